@@ -76,7 +76,8 @@ class OpenInvitationRoutes:
         return live is not None and live.presence.looks_on(match.host)
 
     def describe(self, match: OpenMatch, device: int | None) -> Json | None:
-        """A match as the page lists it; None if its game is missing or broken."""
+        """A match as the page of open invitations lists it; None if its game is missing or
+        broken."""
         try:
             card = self.library.card(match.game)
             options = list_options(find_safe_game(match.game), match.options)

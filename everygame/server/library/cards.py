@@ -36,7 +36,7 @@ SECONDS: Final = 20.0
 PAUSE: Final = 600.0
 """Seconds after which a broken game is tried again, though its files have not changed."""
 GRACE: Final = 5.0
-"""Seconds after that until the worker process is ended."""
+"""Seconds that a worker process has left after `SECONDS`, before it is ended by force."""
 
 
 class Library:
@@ -65,8 +65,8 @@ class Library:
         return found
 
     def attempt(self, key: tuple[str, str], stamp: str, make: Callable[[], Json]) -> Json:
-        """The answer of `make`. After a mistake of the game this raises BadGame without trying, for
-        as long as `PAUSE`: a game that hangs costs seconds each time. Raises BadGame."""
+        """The answer of `make`. After a mistake of the game it is not called again for `PAUSE`
+        seconds, because a game that hangs costs seconds each time. Raises BadGame."""
         seen, until, fault = self.faults.get(key, ("", 0.0, ""))
         if fault and seen == stamp and self.clock.now() < until:
             raise BadGame(fault)
@@ -101,7 +101,7 @@ class Library:
         return self.once("details", name, self.make_details)
 
     def make_details(self, entry: Entry) -> Json:
-        """`details` of a game, computed anew."""
+        """`Card`, with the options and bots of the game, computed anew."""
         kind, artist = entry.game_class(), entry.artist()
         game = kind()
         return {

@@ -1,5 +1,6 @@
 """What each command does to a match. A command is checked against the rights of its sender, then
-applied, or refused with nothing changed. These functions run behind the game port."""
+applied, or refused with nothing changed. These functions run behind the port of the game
+(`process/game_port.py`)."""
 
 from __future__ import annotations
 

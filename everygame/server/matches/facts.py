@@ -19,9 +19,13 @@ class Facts:
     settings: dict[str, str]
     players: int
     hidden: bool
+    """The game hides something from some players."""
     endless: bool
+    """No rule ends a match, as on a table without rules: the players agree that it is over."""
     chance: bool
+    """Dice or cards decide something."""
     repetition: int
+    """The occurrence of a position that makes the match a draw; 0 if none does."""
     seat_names: tuple[str, ...]
     """The name that the game gives to each seat, such as "North"."""
     levels: tuple[Level, ...]

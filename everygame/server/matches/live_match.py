@@ -63,6 +63,24 @@ def uninterrupted(
 class LiveMatch:
     """A match in memory, with its seats, clock, watchers and the port of its game."""
 
+    listed: bool | None = None
+    """Anybody may take an open seat; None on a server that is not public."""
+    push: Push | None = None
+    """Sends push messages; None on a server that sends none."""
+    users = 0
+    """How many requests and connections use the match now; while there are any it stays in
+    memory."""
+    broken = False
+    """The live match was closed, and the match must be opened anew from the store."""
+    fault = ""
+    """The mistake of the game that ended the match, as a sentence."""
+    trouble = ""
+    """The reason why a change could not be stored, as a sentence."""
+    notice = ""
+    """A sentence that all watchers are shown until the next change."""
+    other_changes = 0
+    """Counts changes that are no plies: of seats, presence, the clock, offers, the listing."""
+
     def __init__(
         self,
         stored: StoredMatch,
@@ -81,21 +99,17 @@ class LiveMatch:
         self.tags = stored.tags
         self.next = stored.next
         """The id of the rematch or restart that follows this match, if there is one."""
-        self.listed: bool | None = None
-        """Anybody may take an open seat; None on a server that is not public."""
-        self.push: Push | None = None
-        self.phrases = Phrases()
         self.updated = stored.updated
         self.facts = facts
         self.now = now
         """Where the match stands, as far as it is stored."""
         self.port = port
+        self.store = store
         self.seats = SeatHolders(stored.holders, facts.seat_names)
         self.presence = Presence(keeper.now)
-        self.keeper = keeper
+        self.phrases = Phrases()
         self.referee = Referee(stored, facts, self.seats, self.presence, keeper)
         self.bot_player = BotPlayer(bots)
-        self.store = store
         self.events_stored = len(stored.events)
         self.commands = dict(stored.commands)
         """The node that answers each stored command, by device and command id. A device that lost
@@ -104,18 +118,6 @@ class LiveMatch:
         """Held from the first look at the match until the change is stored: another change in
         between could be stored first, and the log would be in the wrong order. Also held by code
         that reads several things and needs them from one moment."""
-        self.users = 0
-        """How many requests and connections use it now; while there are any it stays in memory."""
-        self.broken = False
-        """It was closed and must be opened anew from the store."""
-        self.fault = ""
-        """The mistake of the game that ended the match, as a sentence."""
-        self.trouble = ""
-        """The reason why a change could not be stored, as a sentence."""
-        self.notice = ""
-        """A sentence that all watchers are shown until the next change."""
-        self.other_changes = 0
-        """Counts changes that are no plies: of seats, presence, the clock, offers, the listing."""
         self.shown: dict[Any, Any] = {}
         """What was sent of the present moment, by viewpoint: made once for all who share it."""
         self.weights: dict[tuple[int | None, int], Json] = {}

@@ -1,5 +1,6 @@
 """The match itself, which only code behind the port of its game may touch. A live match asks it
-questions and has it changed by passing functions of a session to the port."""
+questions and has it changed by passing functions of a session to the port
+(`process/game_port.py`)."""
 
 from __future__ import annotations
 

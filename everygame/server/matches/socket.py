@@ -53,11 +53,12 @@ log = logging.getLogger("everygame")
 GONE: Final = 4404
 """The code of WebSocket that closes a connection because there is no such match."""
 AGAIN: Final = 1012
-"""… because the browser should connect again (service restart)."""
+"""The code of WebSocket that closes a connection which the browser should open again."""
 BROKEN: Final = 1011
-"""… because of a mistake of the server."""
+"""The code of WebSocket that closes a connection because of a mistake of the server."""
 TOO_MUCH: Final = 1008
-"""… because the browser sent too much or reads too slowly."""
+"""The code of WebSocket that closes a connection because the browser sent too much, or does not
+read what it is sent."""
 MOST_WATCHERS: Final = 1_000
 """How many connections a match may have."""
 MOST_UNSENT: Final = 1 << 20
@@ -69,6 +70,35 @@ PLIES_AT_ONCE: Final = 200
 class Connection:
     """The connection of a browser to a live match."""
 
+    looking: int | None = None
+    """The node of the history that the page shows; None for the current one."""
+    ahead: tuple[str, ...] = ()
+    """New moves after that node, which the page tries out."""
+    revealed: int | None = None
+    """The seat whose secrets the page shows, where several people share the screen."""
+    truth = False
+    """The page asked for all that was hidden; it gets that once the match is over."""
+    stale = True
+    """The match has changed since it was sent."""
+    reader: Reader = ALL
+    """The reader whose history was sent last."""
+    sent: object = None
+    """The last state sent of a match with secrets, without the clock, to be compared with."""
+    counted = 0
+    """The number of spectators that was sent last."""
+    left = False
+    """The connection ends: nothing is received any more."""
+    excess = ""
+    """The reason why the connection was closed, if the browser sent too much or did not read."""
+    receiver: asyncio.Task[object] | None = None
+    """The task that receives messages."""
+    sender: asyncio.Task[None] | None = None
+    """The task that sends, while there is something to send."""
+    has_news = False
+    """The sender should look once more for something to send."""
+    unsent = 0
+    """Bytes in the outbox and in the answer that is being sent."""
+
     def __init__(
         self,
         socket: WebSocket,
@@ -78,6 +108,8 @@ class Connection:
         name: str,
         language: str,
     ) -> None:
+        """`browser` is None for one without a cookie. `name` is what its device calls the match,
+        and `language` that of its page."""
         self.socket = socket
         self.live = live
         self.bots = bots
@@ -85,42 +117,13 @@ class Connection:
         self.browser = browser.number if browser else None
         self.name = name
         self.language = language
-        self.looking: int | None = None
-        """The node of the history that the page shows; None for the current one."""
-        self.ahead: tuple[str, ...] = ()
-        """New moves after that node, which the page tries out."""
-        self.revealed: int | None = None
-        """The seat whose secrets the page shows, where several people share the screen."""
-        self.truth = False
-        """The page asked for all that was hidden; it gets that once the match is over."""
-        self.stale = True
-        """The match has changed since it was sent."""
         self.outbox: list[bytes] = []
         """Answers to be sent, before the match."""
-        self.unsent = 0
-        """Bytes in the outbox and in the answer that is being sent."""
-        self.excess = ""
-        """The reason why the connection was closed, where the browser asked for or held too
-        much."""
-        self.receiver: asyncio.Task[object] | None = None
-        """The task that receives messages."""
-        self.sender: asyncio.Task[None] | None = None
-        """The task that sends, while there is something to send."""
-        self.has_news = False
-        """Something may be left to send."""
-        self.bugs: list[Exception] = []
-        self.bucket = Bucket(
-            120, 40, bots.clock
-        )  # a key held down in the history sends many messages
-        self.left = False
         self.known: dict[Reader, Known] = {}
-        """How much the page has of each history that it was sent."""
-        self.reader: Reader = ALL
-        """The reader whose history it was sent last."""
-        self.sent: object = None
-        """What it was sent last of a match with secrets, without the clock."""
-        self.counted = 0
-        """The number of spectators that it was sent last."""
+        """How much the page has of each history that was sent to it."""
+        self.bugs: list[Exception] = []
+        # generous, because a key held down in the history sends many messages
+        self.bucket = Bucket(120, 40, bots.clock)
         self.analysis = Analysis(live, bots, self.send)
 
     # -- called by the match (`presence.Watcher`)

@@ -41,7 +41,7 @@ from everygame.server.saves.snapshots import (
 )
 from everygame.server.shown.game import scene_now
 from everygame.server.shown.viewpoint import Viewpoint
-from everygame.server.tables.routes import BARE
+from everygame.server.tables.routes import PICTURE_POLICY
 from everygame.store import Save
 
 
@@ -124,7 +124,7 @@ class SaveRoutes:
         async with self.matches.at(request.path_params["match"]) as live, live.lock:
             check_may_watch(live, device)
             drawn = await live.ask_long(draw, Viewpoint(live.seats.mine(device)))
-        headers = {"Content-Security-Policy": BARE, "Cache-Control": "no-store"}
+        headers = {"Content-Security-Policy": PICTURE_POLICY, "Cache-Control": "no-store"}
         return Response(drawn, 200, headers, "image/svg+xml")
 
     async def load_file(self, request: Request) -> Response:

@@ -69,12 +69,12 @@ def seat_of(holder: Holder) -> Seat:
 
 
 def write_saved(saved: SavedMatch) -> str:
-    """The text that the store keeps of a save."""
+    """A save as the text that the store keeps."""
     return json.dumps({"record": to_json(saved.record), "devices": saved.devices})
 
 
 def read_saved(text: str | bytes) -> SavedMatch:
-    """The save of such a text. Raises BadRecord."""
+    """The save that a text of `write_saved` holds. Raises BadRecord."""
     data = json.loads(text)
     return SavedMatch(from_json(data["record"]), tuple(data["devices"]))
 
@@ -83,13 +83,14 @@ def read_saved(text: str | bytes) -> SavedMatch:
 
 
 async def fernet_of(store: Store) -> Fernet:
-    """Encrypts and decrypts with the secret key of a store."""
+    """An object that encrypts and decrypts with the secret key of a store."""
     key = hmac.digest(await store.key(), b"sealed saves", "sha256")
     return Fernet(urlsafe_b64encode(key))
 
 
 def seal(saved: SavedMatch, plies: int, fernet: Fernet) -> str:
-    """A text that only this server can read. It is for a reader who knows of so many plies."""
+    """Encrypt a save, so that only this server can read it. `plies` is how many plies the reader of
+    the file knows of; the length of the text gives away no more than that."""
     data = write_saved(saved).encode()
     return fernet.encrypt(data.ljust(padded_length(data, plies))).decode()
 

@@ -36,11 +36,11 @@ class Snapshot:
     """A match at one moment, taken for one device."""
 
     whole: Record
-    """All of it."""
+    """The whole match, with what it hides from the device."""
     visible: Record
-    """As much as the device may know."""
+    """As much of the match as the device may know."""
     moves: int
-    """How many moves the players have made, as far as the device knows."""
+    """How many moves the players have made, as far as the device may know."""
     picture: Json
     holders: tuple[Holder, ...]
 
@@ -94,8 +94,8 @@ def make_snapshot(session: Session, live: LiveMatch, device: int | None) -> Snap
 
 
 def text_of(snapshot: Snapshot) -> str:
-    """The text that the store keeps of a snapshot. Raises Refused if it is too long to be read
-    again."""
+    """A snapshot as the text that the store keeps of a save. Raises Refused if it is too long to be
+    read again."""
     text = write_saved(snapshot.saved)
     if len(text) > MAX_CHARACTERS:
         raise Refused(400, "This match is too long to be saved.")

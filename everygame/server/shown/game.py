@@ -79,7 +79,8 @@ def current_dice(match: Match) -> Json | None:
 
 
 def disclose_dice(session: Session) -> Json:
-    """`Dice` of docs/reference/wire.md. Raises Refused while the match goes on."""
+    """All dice of a match that is over, with the odds of each ply of chance, as `Dice` of
+    docs/reference/wire.md. Raises Refused while the match goes on."""
     match = session.match
     if match.outcome() is None:
         raise Refused(403, "The dice are disclosed when the match is over.")

@@ -97,7 +97,8 @@ class Scenes:
         return say("A draw: {ending}.", ending=ending)
 
     def loss_sentence(self, outcome: Outcome, name: str) -> str:
-        """That a player gave up or was out of time, and the winners if there are any."""
+        """The sentence that a player gave up or ran out of time, with the winners if there are
+        any."""
         late, winners = outcome.ending == TIME, self.winners(outcome)
         if len(self.seat_names) == 1:
             return say("The time is up.") if late else say("Given up.")

@@ -33,7 +33,7 @@ PICTURES: Final = {
 }
 """The media type of a picture, by the ending of its file name."""
 PICTURE: Final = re.compile(f"[a-z][a-z0-9_]*[.]({'|'.join(PICTURES)})")
-BARE: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """The Content-Security-Policy of a picture: an SVG must neither run scripts nor load anything."""
 
 
@@ -68,7 +68,7 @@ class TableRoutes:
             raise Refused(404, "{game} has no picture {file}.", game=entry.name, file=repr(name))
         # an uploaded table never changes: a changed one has another name
         kept = "max-age=31536000, immutable" if entry.uploaded else "no-cache"
-        headers = {"Content-Security-Policy": BARE, "Cache-Control": kept}
+        headers = {"Content-Security-Policy": PICTURE_POLICY, "Cache-Control": kept}
         data = await run_in_threadpool((entry.folder / name).read_bytes)
         return Response(data, 200, headers, PICTURES[name.rpartition(".")[2]])
 
@@ -83,7 +83,7 @@ class TableRoutes:
     async def preview(self, request: Request) -> Response:
         """The picture of a table that somebody edits, or the mistake in its definition."""
         body = await read_body(request, 4 * MOST_CHARACTERS)
-        return reply(await run_in_threadpool(preview, body.decode("utf-8", "replace")))
+        return reply(await run_in_threadpool(draw_definition, body.decode("utf-8", "replace")))
 
     async def upload(self, request: Request) -> Response:
         """Store an uploaded table for a device; with `instead`, in place of one that it has."""
@@ -100,7 +100,7 @@ class TableRoutes:
         return reply({})
 
 
-def preview(text: str) -> Json:
+def draw_definition(text: str) -> Json:
     """`{scene}`, the picture of a table definition, or `{fault}`, the mistake in it. The picture is
     not cropped, so that places stay where the definition has them."""
     try:

@@ -42,15 +42,15 @@ MOST_OF_SERVER: Final = 3_000
 MOST_SHEET: Final = 20_000
 """How many characters a rule sheet may have."""
 MOST_HTML: Final = 200_000
-"""How many characters it may have as HTML."""
+"""How many characters the HTML of a rule sheet may have."""
 MOST_SCENES: Final = 12
 """How many pictures of positions a rule sheet may have."""
 MOST_ARRIVING: Final = 6
 """How many uploads are received at once. Others wait before they are received, so that they need no
 memory."""
 MOST_OF_ADDRESS: Final = 2
-"""How many of these may come from one address: a sender that is slow on purpose delays only
-itself."""
+"""How many uploads are received at once from one address: a sender that is slow on purpose delays
+only itself."""
 CLEANER: Final = "everygame.server.tables.uploads:clean_packed"
 """The function that a worker process calls to clean a table."""
 SECONDS: Final = 20.0
