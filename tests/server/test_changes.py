@@ -1,4 +1,4 @@
-"""What moved between two scenes."""
+"""What changed between two scenes: pieces that moved, and cells."""
 
 from __future__ import annotations
 

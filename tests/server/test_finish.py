@@ -1,4 +1,4 @@
-"""What somebody asked for and then left."""
+"""A change of a match whose caller is cancelled while it runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page is sent what is new of a history, whoever reads it and however it goes on."""
+"""A page is sent only what is new in a history, for each reader and after undo and branches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Make = Callable[[], Device]
 
 
 def fresh(line: Line) -> tuple[object, object]:
-    """The history as somebody sees it who comes now."""
+    """The history as a page gets it that opens the match now."""
     other = line.device.open(line.match)
     other.see()
     return other.table["line"], other.table["branches"]
@@ -37,7 +37,8 @@ def test_a_ply_sends_itself_and_a_way_back_sends_none(device: Make) -> None:
 
 
 def test_looks_at_a_long_match_are_short() -> None:
-    """No more plies are worked out again than lie between two states that are kept."""
+    """Only some states of a match stay in memory, and the plies between two of them are
+    replayed."""
     game = find_game("dominoes").game()
     match, rng = Match(game, Random(1)), Random(1)
     match.draw()

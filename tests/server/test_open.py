@@ -1,4 +1,5 @@
-"""Finding somebody on a public server: open invitations, who is kept out, names and phrases."""
+"""Open invitations on a public server: listed matches, guests who are sent away, names and
+phrases."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ Make = Callable[[], Device]
 
 @pytest.fixture
 def port(games: None, data: Path) -> Iterator[int]:
-    """A public server."""
+    """The port of a public server."""
     with serving(data, public=True, refused=["Rude word"]) as port:
         yield port
 
@@ -101,7 +102,8 @@ def test_a_host_sends_somebody_away_and_keeps_him_out(device: Make) -> None:
 
 
 def test_nobody_gets_the_secrets_of_who_is_sent_away(device: Make) -> None:
-    """The host could empty a seat, sit down there himself, look, and let the guest back in."""
+    """Otherwise a host could send a guest away, take the seat with another device, see its secrets,
+    and let the guest back in."""
     ann, bob, eve = device(), device(), device()
     match = ann.begin("evade", "person", "open")
     wait_openly(ann, match)

@@ -1,4 +1,4 @@
-"""Bots on seats where nobody sits, or from which somebody left, and people who take theirs back."""
+"""Bots on open seats, bots that stand in for players who are away, and players who come back."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_who_has_only_just_left_is_waited_for(
 def test_nobody_is_told_to_be_away_for_longer_than_the_server_finds(
     device: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else the page offers a bot for the seat that the server refuses."""
+    """If the page were told more seconds, it would offer a bot that the server still refuses."""
     ann, bob = device(), device()
     line, other = meet(ann, bob, "icefloes")
     monkeypatch.setattr("everygame.server.seats.seat_changes.AWAY_BEFORE_BOT", 15.0)
