@@ -211,5 +211,5 @@ def list_options(entry: Entry, options: dict[str, str]) -> list[Json]:
 
 
 def count_free(holders: Sequence[Holder]) -> int:
-    """How many seats are open and reserved for nobody."""
+    """How many seats are open to any device."""
     return sum(holder.kind == "open" and holder.device is None for holder in holders)

@@ -53,15 +53,15 @@ class Library:
         """By kind and game: the stamp, the time until which a broken game is not tried again, and
         its mistake."""
 
-    def once(self, what: str, name: str, make: Callable[[Entry], Json]) -> Json:
+    def once(self, kind: str, name: str, make: Callable[[Entry], Json]) -> Json:
         """The answer of `make` for a game, computed once as long as the game's files stay the same.
         Raises BadGame."""
         entry = find_safe_game(name)
-        stamp, found = self.known.get((what, name), ("", None))
+        stamp, found = self.known.get((kind, name), ("", None))
         if found is None or stamp != entry.stamp():
             stamp = entry.stamp()
-            found = self.attempt((what, name), stamp, lambda: make(entry))
-            self.known[what, name] = stamp, found
+            found = self.attempt((kind, name), stamp, lambda: make(entry))
+            self.known[kind, name] = stamp, found
         return found
 
     def attempt(self, key: tuple[str, str], stamp: str, make: Callable[[], Json]) -> Json:

@@ -141,7 +141,7 @@ class LiveMatch:
         try:
             return await self.port.ask(question, *arguments, **named)
         except (GameBroken, GameLost) as error:
-            self.close_for(error)
+            self.close_for_failure(error)
             raise
 
     async def ask_long(
@@ -155,7 +155,7 @@ class LiveMatch:
         try:
             return await self.port.ask_long(question, *arguments, **named)
         except (GameBroken, GameLost) as error:
-            self.close_for(error)
+            self.close_for_failure(error)
             raise
 
     def keeps_secrets(self) -> bool:
@@ -336,7 +336,7 @@ class LiveMatch:
         self.notice = sentence
         self.show_change()
 
-    def close_for(self, error: GameBroken | GameLost) -> None:
+    def close_for_failure(self, error: GameBroken | GameLost) -> None:
         """Close after a failure of the game. A match whose game made a mistake keeps that fault;
         one whose process was lost can be opened again at once."""
         if isinstance(error, GameBroken):
@@ -361,5 +361,7 @@ def log_fault(task: asyncio.Task[None]) -> None:
 def broken_game_message(game: str, error: GameBroken) -> Message:
     """A sentence for people: why a match whose game made a mistake cannot go on."""
     return say(
-        "The game {game} is broken, so this match cannot go on: {what}", game=game, what=error.what
+        "The game {game} is broken, so this match cannot go on: {fault}",
+        game=game,
+        fault=error.what,
     )

@@ -97,13 +97,13 @@ class LiveMatches:
             return live
         if match not in self.opening:
             self.long_work.check()  # not in the task: it would refuse all callers
-            task = asyncio.create_task(self.open(match))
+            task = asyncio.create_task(self.load(match))
             self.opening[match] = task
             task.add_done_callback(lambda _: self.opening.pop(match, None))
         # shielded: if this caller is cancelled, the others still wait for the task
         return await asyncio.shield(self.opening[match])
 
-    async def open(self, match: str) -> LiveMatch:
+    async def load(self, match: str) -> LiveMatch:
         """Load a match into memory. A mistake of its game is remembered: the match is not tried
         again before the game's files change. Raises Gone, BadGame, BadRecord."""
         stored = await self.store.load(match)
@@ -115,7 +115,7 @@ class LiveMatches:
         if fault and stamp == stamp_now:
             raise BadGame(fault)
         try:
-            live = await self.open_stored(entry, stored)
+            live = await self.replay(entry, stored)
         except Exception as error:
             if isinstance(error, EveryGameError) and not isinstance(error, GameBroken):
                 raise
@@ -129,7 +129,7 @@ class LiveMatches:
         self.by_id[match] = live
         return live
 
-    async def open_stored(self, entry: Entry, stored: StoredMatch) -> LiveMatch:
+    async def replay(self, entry: Entry, stored: StoredMatch) -> LiveMatch:
         """Replay a stored match and make it a live one. Long matches take turns with other long
         work, so that many of them cannot stop the server. Raises GameBroken, GameLost, BadRecord,
         Busy."""

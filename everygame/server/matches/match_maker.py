@@ -125,7 +125,7 @@ class MatchMaker:
             )  # before the lock, for opening a long match can take long
             async with live.lock:  # so that nobody plays meanwhile what the copy would lack
                 live.check_open()
-                new = replace(self.following(device, live, restart), previous=match)
+                new = replace(self.copy_from_start(device, live, restart), previous=match)
                 if restart:
                     begun = await live.ask(Session.has_begun)
                     new = replace(
@@ -138,7 +138,7 @@ class MatchMaker:
                     live.show_change()
         return live.next
 
-    def following(self, device: int, live: LiveMatch, restart: bool) -> NewMatch:
+    def copy_from_start(self, device: int, live: LiveMatch, restart: bool) -> NewMatch:
         """The match from its start, for a restart or a rematch."""
         people = [without_stand_in(holder) for holder in live.seats.holders]
         order = [*range(len(people))] if restart else seats_of_rematch(len(people))

@@ -220,14 +220,14 @@ class Connection:
             if not isinstance(bug, EveryGameError):
                 log.error("a connection to match %s failed", self.live.id, exc_info=bug)
         if self.socket.application_state == WebSocketState.CONNECTED:
-            number, code, sentence = self.closing()
+            number, code, sentence = self.close_reason()
             with suppress(RuntimeError, WebSocketDisconnect):
                 if sentence:
                     answer = {"type": "error", "code": code, "error": sentence}
                     await self.socket.send_text(encode(answer, self.language).decode())
                 await self.socket.close(number)
 
-    def closing(self) -> tuple[int, str, str]:
+    def close_reason(self) -> tuple[int, str, str]:
         """How to close: the code of WebSocket, and the code and sentence of an error message. The
         sentence is empty where there is nothing to say."""
         if self.excess:

@@ -56,7 +56,7 @@ async def take_snapshot(matches: LiveMatches, live: LiveMatch, device: int | Non
     check_may_watch(live, device)
     is_long = live.events_stored > LONG
     async with matches.long_work.turn() if is_long else nullcontext(), live.lock:
-        return await live.ask_long(make_snapshot, live, device)
+        return await live.ask_long(snapshot_of, live, device)
 
 
 async def record_for(matches: LiveMatches, live: LiveMatch, device: int | None) -> Record:
@@ -79,7 +79,7 @@ async def keep_save(store: Store, device: int, save: Save, replace: bool) -> Non
         raise Refused(409, "There is a save called {name}.", name=save.name)
 
 
-def make_snapshot(session: Session, live: LiveMatch, device: int | None) -> Snapshot:
+def snapshot_of(session: Session, live: LiveMatch, device: int | None) -> Snapshot:
     """A snapshot of the match of a session. Runs behind the game port."""
     match, holders = session.match, tuple(live.seats.holders)
     viewpoint = Viewpoint(live.seats.mine(device))

@@ -81,7 +81,7 @@ async def set_holder(live: LiveMatch, seat: int, holder: Holder) -> None:
     """Store the new holder of a seat. The caller has checked the holder's right to it and holds the
     lock of the match. Raises StaleState, Gone."""
     await live.store.set_holder(live.id, seat, live.seats.holders[seat], holder)
-    await read_holders(live)
+    await reload_holders_locked(live)
     await live.do_what_is_due()
 
 
@@ -89,11 +89,11 @@ async def set_holder(live: LiveMatch, seat: int, holder: Holder) -> None:
 async def reload_holders(live: LiveMatch) -> None:
     """Read the holders from the store, after somebody has taken a seat there. Raises Gone."""
     async with live.lock:  # else an older answer of the store could overwrite a newer one
-        await read_holders(live)
+        await reload_holders_locked(live)
         await live.do_what_is_due()
 
 
-async def read_holders(live: LiveMatch) -> None:
+async def reload_holders_locked(live: LiveMatch) -> None:
     """Take the holders from the store and tell the session, because chance draws only when all
     seats are taken. The caller holds the lock of the match. Raises Gone."""
     live.seats.holders = list(await live.store.holders(live.id))

@@ -100,7 +100,8 @@ def odds_of(match: Match, node: Node) -> list[tuple[str, str]] | None:
 def history_since(
     session: Session, reader: Reader, known: Known, viewpoint: Viewpoint
 ) -> tuple[bytes, Known]:
-    """The JSON of what a page still lacks of a history, and how much it has with that."""
+    """The JSON of the part of a history that a page does not have yet, and how much it has with
+    it."""
     history = session.cached(History)
     return history.since(reader, known, viewpoint.tongue), history.extent(reader)
 

@@ -86,7 +86,7 @@ class History:
         return ply_in_words(self.session.artist, match.game, plies, text, viewer)
 
     def since(self, reader: Reader, known: Known, tongue: Tongue) -> bytes:
-        """`History` of the wire format: what a page lacks that has a part of it."""
+        """`History` of the wire format: the part of a history that a page does not have yet."""
         self.grow(reader, len(self.match.nodes), tongue)
         plies = b",".join(self.written(reader, tongue)[known.nodes - 1 :])
         lens = self.session.lens(reader)

@@ -91,16 +91,16 @@ class Uploads:
             async with self.stored(await self.clean(data)) as name:
                 await self.store.own_table(device, name)
             if instead in owned and instead != name:
-                await self.drop(device, instead)
+                await self.disown(device, instead)
         return await run_in_threadpool(self.games.card, name)
 
     async def remove(self, device: int, name: str) -> None:
         """Take a table from a device. Its files stay while a match, a save or another device needs
         them."""
         async with self.lock:
-            await self.drop(device, name)
+            await self.disown(device, name)
 
-    async def drop(self, device: int, name: str) -> None:
+    async def disown(self, device: int, name: str) -> None:
         """Take a table from a device, and delete its files if nothing needs them. The caller holds
         `lock`."""
         if await self.store.disown_table(device, name) and self.folder:
