@@ -253,5 +253,5 @@ def find_entry(name: str) -> Entry:
         return find_safe_game(name)
     except BadGame:
         raise BadGame(
-            "The game {name} is not installed here. The match goes on when it is.", name=name
+            "The game {name} is not here. The match goes on when it is back.", name=name
         ) from None
