@@ -23,7 +23,7 @@ from everygame.process.pool import Pool
 from everygame.server.bots.jobs import Bots
 from everygame.server.bots.player import BotPlayer
 from everygame.server.matches.session import Session
-from everygame.server.seats.seats import Seats
+from everygame.server.seats.seat_holders import SeatHolders
 from everygame.store import Holder, StoredMatch
 
 Timed = tuple[float, int]
@@ -53,7 +53,7 @@ class Sitting:
         )
         self.session = Session(entry, stored)
         self.id, self.facts = stored.id, self.session.facts(bots.levels(game), ())
-        self.seats = Seats(holders, self.facts.called)
+        self.seats = SeatHolders(holders, self.facts.seat_names)
         self.now = self.session.moment()
         self.player, self.found = BotPlayer(bots), found
         self.over = asyncio.Event()
@@ -80,7 +80,7 @@ class Sitting:
         if self.bot_to_play() is None:
             self.over.set()
 
-    def tell(self, sentence: str) -> None:
+    def announce(self, sentence: str) -> None:
         print(sentence)
 
 

@@ -85,7 +85,7 @@ class Lens:
     def heirs_since(self, nodes: int, walked: int) -> list[int]:
         """The numbers that have become main children since the reader knew so many nodes and
         entries of `walked`. Those that it takes to be main children anyway, because they are the
-        newest child of their parent, are left out. (In the wire format these are `heirs`.)"""
+        newest child of their parent, are left out. (In the wire format these are `main_children`.)"""
         last = {self.parents[node]: node for node in self.walked[walked:]}
         return [
             node

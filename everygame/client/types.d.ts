@@ -169,7 +169,7 @@ export interface News {
   of: number | string | null;
   after: number;
   plies: Ply[];
-  heirs: number[];
+  main_children: number[];
 }
 
 export interface Clock {

@@ -43,8 +43,16 @@ GROUP: Final = "everygame.games"
 UNREADABLE: Final = "{name}: game.toml cannot be read: {error}."
 
 uploads: Path | None = None
-"""Where a server keeps the tables that people bring: found by their names, and in no list; and how
-tables of the games folder were when matches began on them."""
+"""The folder of uploaded tables, for a process that is a server (`find_uploads_in`). They are found
+by their names and are in no list. Earlier versions of tables of the games folder are kept there
+too, for matches that began on them."""
+
+
+def find_uploads_in(folder: Path | None) -> None:
+    """From now on find uploaded tables in a folder, or none without one. This holds for the whole
+    process, because games are looked up by name in many places."""
+    global uploads
+    uploads = folder
 
 
 @dataclass(frozen=True)

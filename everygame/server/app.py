@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket
 
 from everygame.clock import REAL, Clock
 from everygame.errors import EveryGameError
+from everygame.library import registry
 from everygame.server.bots.jobs import Bots
 from everygame.server.devices.routes import DeviceRoutes
 from everygame.server.invitations.links import InvitationRoutes
@@ -80,6 +81,7 @@ def make_app(
     `push`: sends messages to people whose page is closed; None sends none."""
     matches = LiveMatches(store, bots, clock, public, NameRule(refused), push)
     library, hosts = Library(bots, bots.pool, clock), AllowedHosts(names)
+    registry.find_uploads_in(tables)
     uploads = Uploads(tables, store, library)
     app = App(
         WebSocketRoute(SOCKET, SocketRoute(matches).socket),

@@ -55,11 +55,11 @@ ACROSS: Final = """(at) => {
     wake();
   };
   const remember = (message) => {
-    const { of, after, plies, heirs } = message.history;
-    const known = after === 1 ? { plies: [], heirs: {} } : history.get(of);
+    const { of, after, plies, main_children } = message.history;
+    const known = after === 1 ? { plies: [], main_children: {} } : history.get(of);
     known.plies = [...known.plies.slice(0, after - 1), ...plies];
     const parents = Object.fromEntries(known.plies.map(({ node, parent }) => [node, parent]));
-    for (const node of heirs ?? []) known.heirs[parents[node]] = node;
+    for (const node of main_children ?? []) known.main_children[parents[node]] = node;
     history.set(of, known);
     table = { ...message, history: { of, ...known } };
   };

@@ -32,13 +32,13 @@ from tests.ports import reserve
 from tests.server import standin
 
 ROOM: Final = 1000
-"""Connections that a server of the tests has room for."""
+"""How many connections a server of the tests accepts."""
 
 builtin_games = everygame.library.registry.games
 
 
 def all_games() -> dict[str, Entry]:
-    """The games, and the toy."""
+    """All games, and the toy game of the tests."""
     toy = Entry("toy", "tests.server.toy", Path(__file__).parent / "toy")
     return {**builtin_games(), "toy": toy}
 
@@ -132,7 +132,7 @@ class Device:
     def begin(
         self, game: str, *kinds: str, terms: dict[str, Any] | None = None, **options: str
     ) -> str:
-        """A match; kinds are "person", "open" or the level of a bot."""
+        """Begin a match; its id. `kinds` are "person", "open" or the level of a bot."""
         seats = [
             {"kind": kind} if kind in ("person", "open") else {"kind": "bot", "level": kind}
             for kind in kinds
@@ -154,7 +154,7 @@ class Device:
 
 
 class Line:
-    """A socket to a table; `table` is the last one that it was shown."""
+    """A socket at a match; `table` is the last message `view`."""
 
     def __init__(self, device: Device, match: str, headers: dict[str, str]) -> None:
         self.device = device
@@ -186,7 +186,7 @@ class Line:
         return message
 
     def mix(self, timeout: float = 45) -> dict[str, Any]:
-        """Give the dice bytes, as a page does at once, and hear the table after that."""
+        """Send bytes for the dice, as a page does at once, and wait for the match after that."""
         self.mixed, self.mixing = random_bytes(), True
         self.say(type="mix", id=fresh(), bytes=self.mixed)
         while self.mixing:
@@ -195,25 +195,26 @@ class Line:
         return message
 
     def wait(self, test: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
-        """The first message for which this holds."""
+        """Wait for the first message that fulfils a condition."""
         while True:
             message = self.hear()
             if test(message):
                 return message
 
     def see(self, test: Callable[[dict[str, Any]], Any] = bool) -> dict[str, Any]:
-        """The first table for which this holds."""
+        """Wait for the first message `view` that fulfils a condition."""
         return self.wait(lambda message: message["type"] == "view" and test(message))
 
     def command(self, type: str, **message: Any) -> dict[str, Any]:
-        """Do something and hear the answer; after an ack, the table that shows it."""
+        """Send a command and wait for the answer; after an ack, for the message `view` that shows
+        it."""
         answer = self.try_command(type, **message)
         if answer["type"] == "ack":
             self.see()
         return answer
 
     def try_command(self, type: str, **message: Any) -> dict[str, Any]:
-        """Do something and hear the answer, whether it is new or not."""
+        """Send a command and wait for the answer, whether the command is new or not."""
         message.setdefault("id", fresh())
         self.say(type=type, **message)
         return self.wait(lambda heard: heard.get("id") == message["id"])
@@ -227,22 +228,22 @@ class Line:
 
 
 class History:
-    """What a page knows of a history: the plies, and by which child each line goes on."""
+    """What a page knows of a history: the plies, and the main child of each node."""
 
     def __init__(self) -> None:
         self.plies: dict[int, dict[str, Any]] = {}
-        self.heirs: dict[int, int] = {}
+        self.main_children: dict[int, int] = {}
 
     def add(self, news: dict[str, Any]) -> None:
         assert news["after"] == len(self.plies) + 1, "nothing is missing, nothing sent twice"
         for ply in news["plies"]:
             self.plies[ply["node"]] = ply
-            self.heirs[ply["parent"]] = ply["node"]
-        for node in news["heirs"]:
-            self.heirs[self.plies[node]["parent"]] = node
+            self.main_children[ply["parent"]] = ply["node"]
+        for node in news["main_children"]:
+            self.main_children[self.plies[node]["parent"]] = node
 
     def fill(self, table: dict[str, Any]) -> dict[str, Any]:
-        """The table with its line and the other lines."""
+        """Add the main line and the other lines to a message `table`."""
         here = table["node"] if table["looking"] is None else table["looking"]
         line = self.onward(here)
         while here:
@@ -252,7 +253,7 @@ class History:
         leaves = [
             node
             for node, ply in sorted(self.plies.items(), key=lambda one: one[1]["parent"])
-            if node not in on and (ply["parent"] in on or self.heirs[ply["parent"]] != node)
+            if node not in on and (ply["parent"] in on or self.main_children[ply["parent"]] != node)
         ]
         branches = [
             {"node": self.plies[node]["parent"], "line": self.list([node, *self.onward(node)])}
@@ -263,7 +264,7 @@ class History:
 
     def onward(self, node: int) -> list[int]:
         found = []
-        while (node := self.heirs.get(node, 0)) != 0:
+        while (node := self.main_children.get(node, 0)) != 0:
             found.append(node)
         return found
 
@@ -298,7 +299,7 @@ class Hourglass(Clock):
                 self.timers.remove(timer)
 
     def turn(self, seconds: float) -> None:
-        """So much time passes, and what was to be done by then is done in its loop."""
+        """Let so many seconds pass, and run in its loop what falls due meanwhile."""
         with self.lock:
             self.passed += seconds
             due = [timer for timer in self.timers if timer.due <= self.passed]
@@ -341,7 +342,7 @@ class Turned:
 
 
 def random_bytes() -> str:
-    """What a device gives the dice."""
+    """Random bytes of a device for the dice, as hexadecimal digits."""
     return secrets.token_hex(32)
 
 

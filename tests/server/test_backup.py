@@ -1,4 +1,4 @@
-"""All of a library as one file: what is taken, what is there already, and what stays sealed."""
+"""Backups: what restoring adds, what the library has already, and what stays sealed."""
 
 from __future__ import annotations
 

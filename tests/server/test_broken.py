@@ -50,7 +50,9 @@ def hanging(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
     def exchanged(remote: remote_game.Remote, job: Any) -> bytes:
         patience, dropped, target, method, arguments = job
-        assert patience == (remote_game.LOAD_SECONDS if method == "kind" else remote_game.CALL_SECONDS)
+        assert patience == (
+            remote_game.LOAD_SECONDS if method == "kind" else remote_game.CALL_SECONDS
+        )
         seconds = SOON if method in found else LATER
         return write(remote, (seconds, dropped, target, method, arguments))
 

@@ -1,9 +1,9 @@
-"""What moved between two scenes."""
+"""What changed between two scenes: pieces that moved, and cells."""
 
 from __future__ import annotations
 
 from everygame.scene import Cell, Piece, Region, Scene
-from everygame.server.shown.changes import changed_cells, moved_pieces, positions
+from everygame.server.shown.changes import cell_positions, changed_cells, moved_pieces
 
 BOARD = Region("board", "Board", columns=3, rows=3)
 BOX = Region("box", "Box", x=4, kind="spots", cells=(Cell("box1", 0.5, 0.5),))
@@ -18,7 +18,7 @@ def disc(id: str, at: str, **changes: object) -> Piece:
 
 
 def test_cells_lie_where_the_page_draws_them() -> None:
-    found = positions(scene())
+    found = cell_positions(scene())
     assert found["a1"] == (0.5, 2.5) and found["c3"] == (2.5, 0.5) and found["box1"] == (4.5, 0.5)
 
 

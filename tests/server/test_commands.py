@@ -1,5 +1,5 @@
-"""Any commands in any order, legal or not, with clocks, questions and chance: what is refused has
-changed nothing, and what is acknowledged is there for whoever opens the match anew."""
+"""Random commands, legal or not, at matches with clocks, offers and chance. A refused command
+changes nothing; an acknowledged one is there when the match is opened anew from the store."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from everygame.server.requests.messages import (
     SeatRequest,
     Setup,
 )
-from everygame.server.seats.seating import move_in
+from everygame.server.seats.seat_changes import set_holder
 from everygame.server.shown.game import show_game
-from everygame.server.shown.match import show_clock
+from everygame.server.shown.match import clock_json
 from everygame.server.shown.viewpoint import Viewpoint
 from everygame.store import Holder, SQLiteStore
 from tests.server import standin
@@ -47,7 +47,7 @@ ASKED: Final = ("back", "draw", "pause", "resume", "stop")
 
 
 class Watcher:
-    """Somebody who looks and is shown nothing."""
+    """A watcher that does nothing."""
 
     def __init__(self, device: int) -> None:
         self.device: int | None = device
@@ -62,7 +62,7 @@ class Watcher:
 
 @dataclass
 class Player:
-    """Does anything at all to a match."""
+    """Sends random commands to a match."""
 
     matches: LiveMatches
     live: LiveMatch
@@ -74,10 +74,10 @@ class Player:
     ids: list[str] = field(default_factory=list)
 
     async def command(self, device: int) -> Command:
-        """One of any kind, as this device would write it."""
+        """A random command, with the node numbers that this device uses."""
         rng, mine = self.rng, self.live.seats.mine(device)
         reader: Any = rng.choice(sorted(mine)) if mine and self.live.keeps_secrets() else "all"
-        node = await self.live.ask(Session.number, reader, self.live.now.node)
+        node = await self.live.ask(Session.number_for, reader, self.live.now.node)
         name = rng.choice(self.ids) if self.ids and rng.random() < 0.05 else str(rng.random())
         self.ids.append(name)
         at = node if rng.random() < 0.9 else rng.randrange(self.live.now.nodes + 2)
@@ -99,7 +99,7 @@ class Player:
         return made
 
     async def act(self) -> None:
-        """Do something, or let time pass, and look at what is written."""
+        """Send a random command or let time pass, and check what is stored."""
         if self.rng.random() < 0.1:
             return self.glass.turn(self.rng.choice((0.5, 3.0, 9.0)))
         device = self.rng.choice(self.devices)
@@ -118,7 +118,8 @@ class Player:
         return stored.events, stored.commands, stored.course, stored.holders
 
     async def compare(self) -> None:
-        """A server that reads the match from its file shows each seat what this one shows."""
+        """A second server that reads the match from the store shows each seat the same as this
+        one."""
         other = LiveMatches(self.matches.store, self.matches.bots, self.glass)
         other.keeper.uptime = self.matches.keeper.uptime
         async with other.at(self.live.id) as anew:
@@ -128,11 +129,11 @@ class Player:
                     await live.ask(show_game, Viewpoint(mine), False) for live in (self.live, anew)
                 ]
                 assert shown[0] == shown[1]
-            assert show_clock(anew) == show_clock(self.live)
+            assert clock_json(anew) == clock_json(self.live)
 
 
 def line_ahead(session: Session, rng: Random) -> list[str]:
-    """Some moves from where the match stands, sometimes one too many."""
+    """A few legal moves from the current position, sometimes followed by an illegal one."""
     state, moves = session.match.state(), []
     while state.to_play() >= 0 and len(moves) < 4 and rng.random() < 0.8:
         action = rng.choice(state.legal_actions())
@@ -143,7 +144,7 @@ def line_ahead(session: Session, rng: Random) -> list[str]:
 
 @asynccontextmanager
 async def playing(file: Path, seed: int) -> AsyncIterator[Player]:
-    """Two devices, or one for both seats, at a match by chance."""
+    """A random match with two devices, or with one device for both seats."""
     rng, glass = Random(seed), Hourglass()
     store = SQLiteStore(file, glass)
     bots = Bots(Pool(1, clock=glass), standin.levels, "none:none", 0.0, "none:none", "none:none")
@@ -156,7 +157,7 @@ async def playing(file: Path, seed: int) -> AsyncIterator[Player]:
     match = await MatchMaker(matches).begin(devices[0], Setup(name, seats, "key", {}, terms))
     async with matches.at(match) as live:
         if not alone:
-            await move_in(live, 1, Holder("person", "Bob", device=devices[1]))
+            await set_holder(live, 1, Holder("person", "Bob", device=devices[1]))
         for device in devices:
             live.presence.add(Watcher(device))
         await live.wake()

@@ -1,4 +1,5 @@
-"""The server is killed at random moments; every acknowledged command is there, in order, once."""
+"""The server is killed at random moments. Every acknowledged command is stored exactly once and in
+order."""
 
 from __future__ import annotations
 
@@ -22,9 +23,9 @@ from tests.ports import reserve
 from tests.server.serving import Device, Line, fresh
 
 DEATHS = 50
-"""How often, in one series."""
+"""How often the server is killed in one series."""
 SERIES = 20
-"""Series of the long run: a thousand deaths of each kind."""
+"""How many series the long run has: enough for a thousand kills of each kind."""
 ROOT = Path(__file__).parents[2]
 DROPPED = (WebSocketException, ConnectionError, EOFError)
 
@@ -82,7 +83,7 @@ class Player:
         self.pending: dict[str, Any] | None = None
 
     def play(self, line: Line, strike: Callable[[], None], after: int) -> None:
-        """Do commands until the server dies, which it soon does after so many."""
+        """Send commands until the server dies; it is killed after so many."""
         line.see()
         self.check(line.table)
         for number in range(1000):
@@ -92,7 +93,7 @@ class Player:
             self.follow(line, self.answer(line))
 
     def answer(self, line: Line) -> int:
-        """Send what is pending, and remember that it was answered; the node."""
+        """Send the pending command until it is answered; the node of the answer."""
         assert self.pending
         answer = line.try_command(**self.pending)
         assert answer["type"] == "ack", answer
@@ -108,7 +109,7 @@ class Player:
             line.see(lambda table: table["node"] == node)
 
     def think(self, table: dict[str, Any]) -> dict[str, Any]:
-        """A ply, or the way back from the end or into another line."""
+        """The next command: a ply, or going back to an earlier node."""
         at = table["node"]
         if table["over"] or (at and self.rng.random() < 0.1):
             return {"type": "go", "id": fresh(), "at": at, "node": table["undo"]}
@@ -116,7 +117,7 @@ class Player:
         return {"type": "play", "id": fresh(), "at": at, "move": self.rng.choice(moves)}
 
     def check(self, table: dict[str, Any]) -> None:
-        """All that was answered is in the table."""
+        """Check that every command that was answered is in the match."""
         lines = [table["line"], *(branch["line"] for branch in table["branches"])]
         there = {ply["node"]: ply["move"] for line in lines for ply in line}
         for command in self.answered:
@@ -239,7 +240,7 @@ def test_clocks_and_questions_survive_a_kill(hospital: Hospital, tmp_path: Path,
 
 
 def survive(hospital: Hospital, file: Path, rng: Random, deaths: int) -> None:
-    """A match through so many deaths and one more."""
+    """Play a match through so many kills of the server and one more."""
     pair = Pair(rng)
     people = [Device(hospital.port), Device(hospital.port)]
     match = people[0].begin("go", "person", "open", terms={"clock": {"seconds": 3_600}})

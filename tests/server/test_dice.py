@@ -1,5 +1,5 @@
-"""Dice over the wire: committed to before bytes come, waiting for all who sit down, the same after
-undo and after a death of the server, told at the end and not before."""
+"""Dice over the wire: the server commits to a seed before devices send bytes, waits for all of
+them, draws the same again after undo and after a crash, and publishes the seed only at the end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Make = Callable[[], Device]
 
 
 def check(record: dict[str, Any]) -> int:
-    """How many draws of a save follow from its seed."""
+    """Check that all draws of a save follow from its seed; returns how many."""
     read = from_json(record)
     return verify(read, find_game(read.game).game(**read.options)).drawn
 
@@ -29,14 +29,14 @@ def record_of(line: Line) -> dict[str, Any]:
 
 
 def take(ann: Device, other: Device, match: str, seat: int) -> Line:
-    """Another device takes a seat."""
+    """Let another device take a seat."""
     url = ann.post(f"/api/matches/{match}/invite", {"seat": seat})["url"]
     other.post(f"/api/join/{url.rpartition('/')[2]}", {"name": "guest"})
     return other.open(match)
 
 
 def quiet(device: Device, match: str) -> Line:
-    """A line that gives no bytes by itself."""
+    """A connection that does not send bytes for the dice by itself."""
     line = device.open(match)
     line.gives_bytes = False
     return line

@@ -1,4 +1,4 @@
-"""What somebody asked for and then left."""
+"""A change of a match whose caller is cancelled while it runs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_a_refusal_that_nobody_hears_is_no_fault(
 
     async def leave() -> None:
         go_on = asyncio.Event()
-        asker = asyncio.ensure_future(LiveMatch.finish(match, work(go_on)))
+        asker = asyncio.ensure_future(LiveMatch.run_uninterrupted(match, work(go_on)))
         await asyncio.sleep(0)
         asker.cancel()
         await asyncio.wait([asker])

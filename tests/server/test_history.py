@@ -1,4 +1,4 @@
-"""A page is sent what is new of a history, whoever reads it and however it goes on."""
+"""A page is sent only what is new in a history, for each reader and after undo and branches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Make = Callable[[], Device]
 
 
 def fresh(line: Line) -> tuple[object, object]:
-    """The history as somebody sees it who comes now."""
+    """The history as a page gets it that opens the match now."""
     other = line.device.open(line.match)
     other.see()
     return other.table["line"], other.table["branches"]
@@ -28,16 +28,17 @@ def test_a_ply_sends_itself_and_a_way_back_sends_none(device: Make) -> None:
         assert [ply["node"] for ply in line.table["history"]["plies"]] == [number]
         assert line.table["history"]["after"] == number
     line.command("go", at=6, node=2)
-    assert line.table["history"] == {"of": "all", "after": 7, "plies": [], "heirs": []}
+    assert line.table["history"] == {"of": "all", "after": 7, "plies": [], "main_children": []}
     line.play(line.moves()[1])
     assert (line.table["line"], line.table["branches"]) == fresh(line)
     line.command("go", at=line.table["node"], node=5)
-    assert line.table["history"]["heirs"] == [3]
+    assert line.table["history"]["main_children"] == [3]
     assert (line.table["line"], line.table["branches"]) == fresh(line)
 
 
 def test_looks_at_a_long_match_are_short() -> None:
-    """No more plies are worked out again than lie between two states that are kept."""
+    """Only some states of a match stay in memory, and the plies between two of them are
+    replayed."""
     game = find_game("dominoes").game()
     match, rng = Match(game, Random(1)), Random(1)
     match.draw()

@@ -406,7 +406,7 @@ def test_a_deal_stays_where_it_waits_for_somebody_or_is_wanted(device: Make) -> 
 
 
 def restart_begun(ann: Device, match: str, by: Device | None = None) -> str:
-    """Restart a match once Ann has moved in it."""
+    """Restart a match after Ann has moved in it."""
     line = ann.open(match)
     line.see()
     line.play(line.moves()[0])

@@ -1,4 +1,4 @@
-"""A box to print over HTTP: what is in it, the files, and what is refused."""
+"""Kits over HTTP: their parts, their files, and refusals."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_what_is_in_a_box_is_told_and_then_made(device: Make, port: int) -> None
 
 
 def test_a_game_of_ones_own_has_a_box_too(device: Make, games_home: Path) -> None:
-    """It runs in a process of its own."""
+    """Such a game runs in a process of its own."""
     new_game("sticks", games_home)
     told = device().post("/api/games/sticks/kit/parts", {})
     assert told["title"] == "Sticks" and told["fault"] == ""

@@ -1,4 +1,5 @@
-"""Finding somebody on a public server: open invitations, who is kept out, names and phrases."""
+"""Open invitations on a public server: listed matches, guests who are sent away, names and
+phrases."""
 
 from __future__ import annotations
 
@@ -9,9 +10,9 @@ from typing import Any
 import pytest
 
 from everygame.errors import EveryGameError
-from everygame.server.invitations.open_invitations import MOST
-from everygame.server.people.allowed_names import LONGEST_NAME, NameRule, read_words
-from everygame.server.people.phrases import PHRASES_AT_ONCE
+from everygame.server.invitations.open_invitations import MOST_OF_HOST
+from everygame.server.people.allowed_names import LONGEST, Names, read_words
+from everygame.server.people.phrases import AT_ONCE
 from tests.server.serving import Device, serving
 from tests.server.test_http import names
 
@@ -20,7 +21,7 @@ Make = Callable[[], Device]
 
 @pytest.fixture
 def port(games: None, data: Path) -> Iterator[int]:
-    """A public server."""
+    """The port of a public server."""
     with serving(data, public=True, refused=["Rude word"]) as port:
         yield port
 
@@ -101,7 +102,8 @@ def test_a_host_sends_somebody_away_and_keeps_him_out(device: Make) -> None:
 
 
 def test_nobody_gets_the_secrets_of_who_is_sent_away(device: Make) -> None:
-    """The host could empty a seat, sit down there himself, look, and let the guest back in."""
+    """Otherwise a host could send a guest away, take the seat with another device, see its secrets,
+    and let the guest back in."""
     ann, bob, eve = device(), device(), device()
     match = ann.begin("evade", "person", "open")
     wait_openly(ann, match)
@@ -130,16 +132,18 @@ def test_what_cannot_be_listed(device: Make) -> None:
     ann = device()
     full = ann.begin("tictactoe", "person", "random")
     assert "No seat" in wait_openly(ann, full, status=400)["error"]
-    matches = [begin(ann, clock={"seconds": 60 + number}) for number in range(MOST + 1)]
-    for match in matches[:MOST]:
+    matches = [begin(ann, clock={"seconds": 60 + number}) for number in range(MOST_OF_HOST + 1)]
+    for match in matches[:MOST_OF_HOST]:
         wait_openly(ann, match)
-    assert "wait for somebody already" in wait_openly(ann, matches[MOST], status=403)["error"]
+    assert (
+        "wait for somebody already" in wait_openly(ann, matches[MOST_OF_HOST], status=403)["error"]
+    )
     wait_openly(ann, matches[0], on=False)
-    wait_openly(ann, matches[MOST])
+    wait_openly(ann, matches[MOST_OF_HOST])
     found = listed(ann)
     assert {one["match"] for one in found} == set(matches[1:])
     ann.delete(f"/api/matches/{matches[1]}")
-    assert len(listed(ann)) == MOST - 1
+    assert len(listed(ann)) == MOST_OF_HOST - 1
 
 
 def test_options_are_named_as_the_game_offers_them(device: Make) -> None:

@@ -1,4 +1,4 @@
-"""Tables over real sockets: playing, undo, several devices, watchers, what each is shown."""
+"""Matches over real sockets: play, undo, several devices, spectators, and what each is shown."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES = sorted(name for name in all_games() if name != "toy")
 
 
 def two_devices(device: Make, game: str, **options: str) -> tuple[Line, Line]:
-    """Lines of the people of seats 0 and 1, each at a device of their own."""
+    """The connections of two players, of seats 0 and 1, each at a device of their own."""
     ann, bob = device(), device()
     match = ann.begin(game, "person", "open", **options)
     token = ann.post(f"/api/matches/{match}/invite", {"seat": 1})["url"].rsplit("/", 1)[1]
@@ -80,7 +80,8 @@ def test_what_is_refused_changes_nothing_and_says_why(device: Make) -> None:
 
 
 def test_what_is_refused_on_the_way_ahead_is_not_done_at_all(data: Path) -> None:
-    """The cycle ends in a repetition before its last moves; after a restart all is as it was."""
+    """The moves repeat a position, which ends the match before the last of them. The command is
+    refused, and after a restart of the server nothing has changed."""
     ahead = ["f4-b4", "b1-d1", "b4-f4", "d1-b1"] * 3
     with serving(data) as port:
         ann = Device(port)
@@ -237,7 +238,7 @@ OPTIONS = {"evade": {"information": "hidden"}}
 def test_secrets_stay_with_their_seats(
     device: Make, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """What Bob and a watcher are sent is the same, byte for byte, whatever Ann has hidden."""
+    """Bob and a spectator are sent the same bytes, whatever Ann has hidden."""
     event = {"type": "dice", "name": "0" * 32, "commitment": "", "seed": "1" * 64}
     monkeypatch.setattr("everygame.server.matches.session.commit", lambda: event)
     monkeypatch.setattr("tests.server.serving.random_bytes", lambda: "2" * 64)
@@ -277,7 +278,8 @@ def streams_of_others(device: Make, game: str, moves: list[str]) -> str:
 
 
 def readable(save: dict[str, Any]) -> dict[str, Any]:
-    """A save with the length of what is sealed in it, which is encrypted anew each time."""
+    """A save with the length of its sealed part in place of that part, which is encrypted with a
+    new nonce each time."""
     return {**save, "sealed": len(save["sealed"])} if "sealed" in save else save
 
 
@@ -359,7 +361,7 @@ def test_where_nothing_is_hidden_there_is_no_truth_to_tell(device: Make) -> None
 
 
 def faces(line: Line) -> str:
-    """The names of the pieces that a line is shown."""
+    """The names of the pieces that a connection is shown."""
     return " ".join(piece["name"] for piece in line.table["scene"]["pieces"])
 
 
@@ -379,7 +381,8 @@ def test_dice_do_not_roll_again_after_undo(device: Make) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_game_is_played_over_the_wire(device: Make, name: str) -> None:
-    """Random play by the choices shown; what was last marks cells that are there."""
+    """A random match of each game, played by the choices that the page is shown. The marks of the
+    last move lie on existing cells."""
     ann, rng = device(), Random(name)
     players = max(ann.get(f"/api/games/{name}")["players"])
     line = ann.open(ann.begin(name, *["person"] * players))
@@ -404,7 +407,7 @@ def test_every_game_is_played_over_the_wire(device: Make, name: str) -> None:
 
 
 def give_up(line: Line) -> None:
-    """Everybody; of three and more the first ones leave their seats to bots, which play on."""
+    """Let everybody resign. With three or more players, bots play on for the first ones."""
     for seat in range(len(line.table["seats"])):
         while not line.table["over"]:
             answer = line.try_command("resign", seat=seat)

@@ -1,4 +1,4 @@
-"""The rooms of the server: each is a noun, and no chain of imports among them is long."""
+"""The folders of the server: each says what is in it, and no chain of imports is long."""
 
 from __future__ import annotations
 

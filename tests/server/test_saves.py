@@ -1,4 +1,4 @@
-"""Saves: a position stays as it was kept, and what it hides stays with its seats."""
+"""Saves: a position stays as it was saved, and only the right device gets what a seat hides."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def join(host: Device, match: str, seat: int, guest: Device, name: str) -> None:
 
 @pytest.fixture
 def secret(device: Make) -> tuple[Device, Device, str]:
-    """Two devices at a match that hides a coin of each, where the first is to play."""
+    """Two devices at a match in which each player hides a coin; the first is to play."""
     ann, bob = device(), device()
     match = ann.begin("toy", "person", "open")
     join(ann, match, 1, bob, "Bob")
@@ -84,7 +84,7 @@ def test_a_match_without_secrets_waits_for_nobody(device: Make) -> None:
 
 
 def loaded(device: Device, match: str, how: str) -> str:
-    """The match of a save, kept on the server or as a file."""
+    """The id of a match that goes on from a save, which the server stored or which is a file."""
     if how == "file":
         data = device.request("GET", f"/api/matches/{match}/record")[2]
         made: str = device.post("/api/matches/load", data)["match"]

@@ -1,4 +1,4 @@
-"""Scenes as text, whose parts are kept, and looks back whose cost has a bound."""
+"""Scenes as JSON, whose parts are remembered; and how far back a turn is followed."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ def test_a_turn_that_lasts_for_the_whole_match_is_not_drawn_anew_at_each_ply() -
         return artist.scene(game, seen)
 
     match = Match(game, Random(1))
-    session: Any = SimpleNamespace(match=match, game=game, tells_truth=lambda: False)
+    session: Any = SimpleNamespace(match=match, game=game, can_show_truth=lambda: False)
     session.artist, made = Artist(draw, artist.seat_names), {}
-    session.kept = lambda make: made.setdefault(make, make(session))
+    session.cached = lambda make: made.setdefault(make, make(session))
     moves = Moves(session)
     back, there = ways(match.state())
     for ply in range(6 * TURN):
@@ -73,7 +73,7 @@ def test_a_turn_that_lasts_for_the_whole_match_is_not_drawn_anew_at_each_ply() -
 
 
 def ways(start: State) -> tuple[str, str]:
-    """A move and the one that undoes it, last first."""
+    """Two moves of one seat: the second element is a move, the first takes it back."""
     for move in (move for move in start.legal_moves() if "-" in move):
         after = start.play(move)
         back = "-".join(reversed(move.split("-")))

@@ -1,4 +1,4 @@
-"""Bots on seats where nobody sits, or from which somebody left, and people who take theirs back."""
+"""Bots on open seats, bots that stand in for players who are away, and players who come back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Make = Callable[[], Device]
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("everygame.server.seats.seating.PATIENCE", 0.0)
+    monkeypatch.setattr("everygame.server.seats.seat_changes.AWAY_BEFORE_BOT", 0.0)
 
 
 def meet(ann: Device, bob: Device, game: str, *others: str, **options: str) -> tuple[Line, Line]:
@@ -71,7 +71,7 @@ def test_a_bot_plays_on_for_who_has_left_and_gives_the_seat_back(device: Make) -
     ann, bob = device(), device()
     line, other = meet(ann, bob, "icefloes")
     line.play("up")
-    assert "at the table" in ask(ann, line, 1, status=403)["error"]
+    assert "Bob has the match open" in ask(ann, line, 1, status=403)["error"]
     other.stack.close()
     line.see(lambda table: not table["seats"][1]["online"])
     ask(ann, line, 1)
@@ -94,7 +94,7 @@ def test_a_bot_plays_on_for_who_has_left_and_gives_the_seat_back(device: Make) -
 def test_who_has_only_just_left_is_waited_for(
     device: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("everygame.server.seats.seating.PATIENCE", 60.0)
+    monkeypatch.setattr("everygame.server.seats.seat_changes.AWAY_BEFORE_BOT", 60.0)
     ann, bob = device(), device()
     line, other = meet(ann, bob, "icefloes")
     other.stack.close()
@@ -105,11 +105,11 @@ def test_who_has_only_just_left_is_waited_for(
 def test_nobody_is_told_to_be_away_for_longer_than_the_server_finds(
     device: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else the page offers a bot for the seat that the server refuses."""
+    """If the page were told more seconds, it would offer a bot that the server still refuses."""
     ann, bob = device(), device()
     line, other = meet(ann, bob, "icefloes")
-    monkeypatch.setattr("everygame.server.seats.seating.PATIENCE", 15.0)
-    monkeypatch.setattr("everygame.server.people.presence.Presence.seconds_away", lambda *_: 14.9)
+    monkeypatch.setattr("everygame.server.seats.seat_changes.AWAY_BEFORE_BOT", 15.0)
+    monkeypatch.setattr("everygame.server.people.presence.Presence.away", lambda *_: 14.9)
     other.stack.close()
     seats = line.see(lambda table: not table["seats"][1]["online"])["seats"]
     assert "only just left" in ask(ann, line, 1, status=403)["error"]

@@ -1,5 +1,5 @@
-"""What a seat does and takes back in secret tells the others nothing: not by the numbers of nodes,
-not by branches, not by how many messages come, not by what is refused."""
+"""What a player does and takes back in secret gives the others no sign: not by node numbers,
+branches, the number of messages, or refusals."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OTHER = "+3 +4=o +5 / done"
 
 
 def record(seats: list[dict[str, str]]) -> dict[str, Any]:
-    """A match whose words are still to be spelled."""
+    """A record of a match in which no word has been spelled yet."""
     game: Any = find_game("coldspell").game(players="3")
     body = {"format": 1, "game": "coldspell", "version": game.version, "plies": [], "node": 0}
     start = ended(game, HANDS).to_json()
@@ -34,7 +34,8 @@ def record(seats: list[dict[str, str]]) -> dict[str, Any]:
 
 
 class Table:
-    """Ann spells, Bob and Cid wait at devices of their own, Eve watches."""
+    """A match in which Ann spells a word, Bob and Cid wait at their own devices, and Eve
+    watches."""
 
     def __init__(self, device: Make) -> None:
         self.ann, self.bob, self.cid, self.eve = (device() for _ in range(4))
@@ -51,7 +52,7 @@ class Table:
         self.settle()
 
     def settle(self) -> None:
-        """Hear what is on its way, and forget what was heard before."""
+        """Receive the messages that are on their way, and drop all messages received so far."""
         for line in self.others:
             for _ in range(2):
                 line.say(type="ping")
@@ -70,7 +71,7 @@ class Table:
             assert answer["type"] == "ack"
 
     def told(self) -> Any:
-        """All that the others have heard, and what they may ask for over HTTP."""
+        """All messages that the other players received, and what they get over HTTP."""
         self.settle()
         shelves = [one.get("/api/library")["matches"] for one in (self.bob, self.cid)]
         record = f"/api/matches/{self.match}/record"
@@ -86,7 +87,8 @@ class Table:
         return json.loads(told.replace(self.match, "MATCH"))
 
     def refusals(self) -> list[Any]:
-        """What the others hear who ask for nodes that there may be, and play out of turn."""
+        """The refusals that the other players get when they ask for nodes that may exist and play
+        out of turn."""
         numbers = range(12)
         wishes: list[dict[str, Any]] = [{"type": "look", "node": node} for node in numbers]
         wishes += [{"type": "look", "node": node, "of": 0} for node in numbers]
@@ -151,7 +153,7 @@ def test_a_bot_takes_the_time_of_one_ply_for_all_that_nobody_sees(
 
 
 def test_a_lens_leaves_out_what_cannot_be_seen_and_nothing_else() -> None:
-    """Beside a naive look at every ply of whole matches."""
+    """Compared with a simple computation of what a viewer can see at every ply."""
     for name in ("coldspell", "evade", "crazyeights"):
         game = find_game(name).game()
         match, rng = Match(game, Random(5)), Random(5)

@@ -1,4 +1,4 @@
-"""Who only looks: counted, found again, let in or kept out, and given a free seat."""
+"""Spectators: they are counted, find the match again, may be kept out, and may get a free seat."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
  * together: plies, and by which ply each line goes on.
  *
  * @import { News, Ply } from "../types"
- * @typedef {{plies: Map<number, Ply>, heirs: Map<number, number>, children: Map<number, number[]>}} Tree
+ * @typedef {{plies: Map<number, Ply>, mainChildren: Map<number, number>, children: Map<number, number[]>}} Tree
  */
 
 export class Lines {
@@ -13,15 +13,15 @@ export class Lines {
   }
 
   /** @param {News} news */
-  add({ of, after, plies, heirs }) {
-    if (after === 1) this.trees.set(of, { plies: new Map(), heirs: new Map(), children: new Map() });
+  add({ of, after, plies, main_children: mainChildren }) {
+    if (after === 1) this.trees.set(of, { plies: new Map(), mainChildren: new Map(), children: new Map() });
     const tree = this.tree(of);
     for (const ply of plies) {
       tree.plies.set(ply.node, ply);
       tree.children.set(ply.parent, [...(tree.children.get(ply.parent) ?? []), ply.node]);
-      tree.heirs.set(ply.parent, ply.node);
+      tree.mainChildren.set(ply.parent, ply.node);
     }
-    for (const node of heirs) tree.heirs.set(tree.plies.get(node)?.parent ?? 0, node);
+    for (const node of mainChildren) tree.mainChildren.set(tree.plies.get(node)?.parent ?? 0, node);
   }
 
   /** @param {News["of"]} of @returns {Tree} */
@@ -47,7 +47,7 @@ export class Lines {
     for (const [parent, children] of [...tree.children].sort(([a], [b]) => a - b)) {
       if (children.length === 1 && on.has(parent) === on.has(children[0])) continue;
       for (const child of children) {
-        if (on.has(child) || (child === tree.heirs.get(parent) && !on.has(parent))) continue;
+        if (on.has(child) || (child === tree.mainChildren.get(parent) && !on.has(parent))) continue;
         branches.push({ node: parent, line: [/** @type {Ply} */ (tree.plies.get(child)), ...onward(tree, child)] });
       }
     }
@@ -58,8 +58,8 @@ export class Lines {
 /** The plies after a node to the end of its line, as it was walked last. @param {Tree} tree @param {number} node */
 function onward(tree, node) {
   const found = [];
-  for (let heir = tree.heirs.get(node); heir !== undefined; heir = tree.heirs.get(heir)) {
-    found.push(/** @type {Ply} */ (tree.plies.get(heir)));
+  for (let child = tree.mainChildren.get(node); child !== undefined; child = tree.mainChildren.get(child)) {
+    found.push(/** @type {Ply} */ (tree.plies.get(child)));
   }
   return found;
 }

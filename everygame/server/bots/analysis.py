@@ -122,7 +122,7 @@ class Analysis:
             answer = await self.bots.advise(request)
             move = str(answer["move"])
             name = await self.live.ask(find_name, at, seat, move)
-            number = await self.live.ask(Session.number, seat, at)
+            number = await self.live.ask(Session.number_for, seat, at)
         except EveryGameError as error:
             return self.send_failure("hint", error, say("No hint was found."))
         sentence: str = say("Try this: {move}.", move=name or move)
@@ -234,7 +234,7 @@ class Analysis:
             self.searching.cancel()
         if node is None:
             return
-        await self.live.ask_long(Session.peek, node)
+        await self.live.ask_long(Session.states_along, node)
         require_help(viewpoint)
         if self.live.keeps_secrets():
             raise NotYourTurn("Best play is shown when the match is over; ask for a hint.")
@@ -277,7 +277,7 @@ def may_analyse(live: LiveMatch, device: int | None) -> bool:
     as one without rules, has none."""
     if not live.facts.levels:
         return False
-    return not live.seats.people() or live.seats.is_shared(device) or live.now.over
+    return not live.seats.people_seats() or live.seats.has_all_people(device) or live.now.over
 
 
 # -- called with the session, where the game runs
@@ -316,12 +316,12 @@ def find_numbers(session: Session, knowing: int | None, line: Sequence[int]) -> 
     plies; for None, who may know all, the node itself."""
     if knowing is None:
         return {node: node for node in line}
-    return {node: session.number(knowing, node) for node in line}
+    return {node: session.number_for(knowing, node) for node in line}
 
 
 def find_name(session: Session, node: int, seat: int, move: str) -> str:
     """The name for people of a seat's move at a node; empty where it has none."""
-    return name_choice(session.kept(Scenes).scene(node, seat), move)
+    return name_choice(session.cached(Scenes).scene(node, seat), move)
 
 
 def name_ply(session: Session, node: int, moves: Sequence[str], move: str) -> Json:
@@ -329,7 +329,7 @@ def name_ply(session: Session, node: int, moves: Sequence[str], move: str) -> Js
     a node."""
     state = states_to(session, node, moves)[-1]
     seat = state.to_play()
-    name = name_choice(session.kept(Scenes).glimpse(state, seat), move)
+    name = name_choice(session.cached(Scenes).glimpse(state, seat), move)
     return {"seat": seat, "move": move, "name": name}
 
 

@@ -23,7 +23,7 @@ from everygame.server.bots.jobs import Bots, find_level
 from everygame.server.bots.programs import say_fault
 from everygame.server.matches.facts import Facts, Moment
 from everygame.server.matches.session import Session
-from everygame.server.seats.seats import Seats
+from everygame.server.seats.seat_holders import SeatHolders
 from everygame.store import Holder
 from everygame.words import say
 
@@ -47,7 +47,7 @@ class BotMatch(Protocol):
     id: str
     facts: Facts
     now: Moment
-    seats: Seats
+    seats: SeatHolders
 
     def is_watched(self) -> bool: ...
 
@@ -62,7 +62,7 @@ class BotMatch(Protocol):
         **named: Arguments.kwargs,
     ) -> Result: ...
 
-    def tell(self, sentence: str) -> None: ...
+    def announce(self, sentence: str) -> None: ...
 
 
 class BotPlayer:
@@ -142,7 +142,7 @@ class BotPlayer:
             excuse, self.excuse = self.excuse, ""
             await live.play_bot(node, seat, move)
             if excuse:
-                live.tell(excuse)
+                live.announce(excuse)
         except Exception as error:
             self.task = None
             log.error("bot of %s in match %s: %r", live.facts.name, live.id, error)
@@ -174,8 +174,8 @@ class BotPlayer:
             return await self.choose(request, level.seconds)
         except EveryGameError as error:
             log.error("bot of %s in match %s: %s", live.facts.name, live.id, error)
-        title = live.facts.called[seat]
-        live.tell(say("The bot of {seat} stopped; it is asked again.", seat=title))
+        title = live.facts.seat_names[seat]
+        live.announce(say("The bot of {seat} stopped; it is asked again.", seat=title))
         return await self.choose(request, level.seconds)
 
     async def find_by_program(self, live: BotMatch, seat: int, level: Level, request: Json) -> str:
@@ -191,7 +191,7 @@ class BotPlayer:
                 detail = fault if live.facts.hidden else error
                 log.error("bot of %s in match %s: %s", live.facts.name, live.id, detail)
             if not is_last:
-                live.tell(say("{fault} It is started again.", fault=fault))
+                live.announce(say("{fault} It is started again.", fault=fault))
         text = "{fault} That was the second time, so {level} has played this move for it."
         self.excuse = say(text, fault=fault, level=stand_in.title)
         return await self.choose({**request, "level": stand_in.name}, stand_in.seconds)
@@ -207,11 +207,11 @@ class BotPlayer:
     def give_up(self, live: BotMatch, seat: int) -> None:
         """Stop trying at this node until a person opens the match again, and tell everybody."""
         self.failed, self.busy, self.began = self.busy, None, None
-        live.tell(
+        live.announce(
             say(
                 "The bot of {seat} stopped and cannot move here; take a move back, or open the"
                 " match again.",
-                seat=live.facts.called[seat],
+                seat=live.facts.seat_names[seat],
             )
         )
 

@@ -22,7 +22,7 @@ from everygame.server.clock.timekeeper import Timekeeper
 from everygame.server.matches.facts import Facts, Moment
 from everygame.server.offers import offer_rules
 from everygame.server.people.presence import Presence
-from everygame.server.seats.seats import Seats
+from everygame.server.seats.seat_holders import SeatHolders
 from everygame.store import Change, Holder, StoredMatch
 
 
@@ -34,7 +34,7 @@ class Referee:
         self,
         stored: StoredMatch,
         facts: Facts,
-        seats: Seats,
+        seats: SeatHolders,
         presence: Presence,
         keeper: Timekeeper,
     ) -> None:
@@ -116,7 +116,7 @@ class Referee:
         """The level of the bot that plays on for a seat whose person resigns. Only a match with
         three seats or more, and with another person among them, goes on; for others None, and the
         match ends."""
-        others = self.seats.people() - {seat}
+        others = self.seats.people_seats() - {seat}
         goes_on = self.facts.players > 2 and bool(others) and self.has_bots()
         return self.facts.levels[0] if goes_on else None
 

@@ -144,7 +144,7 @@ class DeviceRoutes:
             raise Refused(404, USED_UP)
         self.matches.send_away(taken.changed)
         if taken.merged is not None:
-            await self.matches.reopen(taken.merged)
+            await self.matches.close_matches_of(taken.merged)
         return reply({})
 
     async def find_pass(self, request: Request, token: bytes) -> Pass:
@@ -191,8 +191,8 @@ class DeviceRoutes:
         """Delete a device with all that no other device has: its matches, and its games without
         rules."""
         for match in await self.store.delete_device(device):
-            self.matches.drop(match)
-        await self.matches.reopen(device)
+            self.matches.discard(match)
+        await self.matches.close_matches_of(device)
         async with self.uploads.lock:  # an upload under way must not lose its folder to the sweep
             await self.uploads.sweep()
 

@@ -1,1 +1,1 @@
-"""Invitations: links to a seat, and matches that anybody may join."""
+"""Invitations: links to a seat that work once, and open invitations, which anybody may accept."""

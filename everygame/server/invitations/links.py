@@ -1,9 +1,11 @@
-"""Requests about invitations: a link to a seat is made, looked at and used. That one works once is
-kept by the store (`store/invitations.py`), which alone says whether somebody sits down."""
+"""HTTP requests about links to a seat: make one, look at one, use one. The store alone decides
+whether a link is still good (`store/invitations.py`), so that two browsers cannot use the same
+one."""
 
 from __future__ import annotations
 
 import secrets
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,12 +21,14 @@ from everygame.server.requests import messages
 from everygame.server.requests.encoding import decode
 from everygame.server.requests.limits import Refused, read_body
 from everygame.server.requests.reply import get, post, reply
-from everygame.server.seats.seating import follow_store
-from everygame.server.shown.match import list_seats
+from everygame.server.seats.seat_changes import reload_holders
+from everygame.server.shown.match import seats_for_outsiders
+
+NO_INVITATION: Final = "This invitation is used up, or it never existed."
 
 
 class InvitationRoutes:
-    """Answers requests about links to a seat."""
+    """Answers the requests about links to a seat."""
 
     def __init__(self, matches: LiveMatches, network: Network) -> None:
         self.matches = matches
@@ -38,20 +42,23 @@ class InvitationRoutes:
         ]
 
     async def invite(self, request: Request) -> Response:
+        """Make a link to a seat. An earlier link to the seat ends."""
         seat = decode(await read_body(request), messages.Invite).seat
         async with self.matches.seated(request, or_owner=True) as (device, live):
             if not live.seats.may_offer(device, seat):
-                raise Refused(403, "Only an open seat, or one of your own, can be offered.")
+                raise Refused(403, "You can invite people only to an open seat or to your own.")
             token = secrets.token_urlsafe(18)
             if not await self.matches.store.invite(live.id, seat, digest(token), device):
                 raise StaleState("Somebody else has taken this seat just now.")
         return reply(await link_for_others(request, self.network, f"/join/{token}"))
 
     async def offer(self, request: Request) -> Response:
+        """What a link offers, for a browser that opens it: the match and the seat. If the link is
+        used, only the device that used it, and those who may watch the match, get an answer."""
         found = await self.matches.store.find_invitation(digest(request.path_params["token"]))
         device = await find_device(request, self.matches.store)
         if found is None:
-            raise Refused(404, "This invitation is used up, or never was.")
+            raise Refused(404, NO_INVITATION)
         async with self.matches.at(found.match) as live:
             watch = may_watch(live, device)
             mine = found.taken_by is not None and found.taken_by == device
@@ -60,21 +67,24 @@ class InvitationRoutes:
                 plays = device in live.seats.devices()
                 return reply({**facts, "used": True, "mine": mine, "plays": plays})
             if found.taken_by is not None:
-                raise Refused(404, "This invitation is used up, or never was.")
-            called = live.facts.called[found.seat]
-            offered = {"seat": found.seat, "called": called, "seats": list_seats(live)}
+                raise Refused(404, NO_INVITATION)
+            called = live.facts.seat_names[found.seat]
+            offered = {"seat": found.seat, "called": called, "seats": seats_for_outsiders(live)}
             return reply({**facts, **offered, "watch": watch, "over": bool(live.now.over)})
 
     async def join(self, request: Request) -> Response:
+        """Use a link: give its seat to the device."""
         name = self.matches.names.check(decode(await read_body(request), messages.NewName).name)
         device = await need_device(request, self.matches.store)
         token = digest(request.path_params["token"])
         found = await self.matches.store.find_invitation(token)
         if found is not None:
-            async with self.matches.at(found.match):  # a broken game is told before a seat is taken
+            async with self.matches.at(
+                found.match
+            ):  # if its game is broken, fail before the link is used up
                 found = await self.matches.store.accept(token, device, name)
         if found is None:
-            raise Refused(404, "This invitation is used up, or never was.")
+            raise Refused(404, NO_INVITATION)
         async with self.matches.at(found.match) as live:
-            await follow_store(live)
+            await reload_holders(live)
         return reply({"match": found.match})

@@ -1,9 +1,10 @@
-"""Requests about finding somebody, on a server that its operator opened to the public: matches
-whose open seats anybody may take, and a host who sends somebody away."""
+"""HTTP requests about open invitations, on a server that its operator opened to the public: hosts
+list matches whose open seats anybody may take, and may send a guest away."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool
@@ -23,22 +24,22 @@ from everygame.server.requests import messages
 from everygame.server.requests.encoding import decode
 from everygame.server.requests.limits import Refused, read_body
 from everygame.server.requests.reply import get, post, reply
-from everygame.server.seats.seating import follow_store, move_in
+from everygame.server.seats.seat_changes import reload_holders, set_holder
 from everygame.store import Holder, OpenMatch
 from everygame.words import say
 
 log = logging.getLogger("everygame")
 
-LASTS: Final = 7 * 86_400.0
-"""Seconds for which a match is listed."""
-SHOWN: Final = 60
-"""Matches on the page."""
-MOST: Final = 5
-"""Matches of one host that may wait at once."""
+LISTED_FOR: Final = 7 * 86_400.0
+"""Seconds after which a match leaves the list."""
+MOST_SHOWN: Final = 60
+"""Matches on the page; the newest are shown."""
+MOST_OF_HOST: Final = 5
+"""Matches that one host may have in the list."""
 
 
 class OpenInvitationRoutes:
-    """Answers requests about matches whose open seats anybody may take."""
+    """Answers the requests about open invitations."""
 
     def __init__(self, matches: LiveMatches, library: Library) -> None:
         self.matches = matches
@@ -50,67 +51,71 @@ class OpenInvitationRoutes:
             get("/api/open", self.list_open),
             get("/api/phrases", self.list_phrases),
             post("/api/open/{match}", self.sit_down),
-            post("/api/matches/{match}/open", self.list_mine),
+            post("/api/matches/{match}/open", self.change_listing),
             post("/api/matches/{match}/away", self.send_away),
         ]
 
     async def list_open(self, request: Request) -> Response:
+        """The listed matches that have an open seat; those whose host is online come first."""
         if not self.matches.public:
             return reply({"public": False, "matches": []})
         device = await find_device(request, self.store)
-        found = await self.store.open_matches(self.since(), SHOWN)
-        here = {one.match for one in found if self.is_here(one)}
+        found = await self.store.open_matches(self.oldest_listed(), MOST_SHOWN)
+        here = {one.match for one in found if self.host_is_here(one)}
         cards = await run_in_threadpool(lambda: [self.describe(one, device) for one in found])
         shown = [{**card, "here": card["match"] in here} for card in cards if card]
         return reply({"public": True, "matches": sorted(shown, key=lambda one: not one["here"])})
 
-    def since(self) -> float:
-        """When a match was listed at the earliest that is listed still."""
-        return self.matches.clock.wall() - LASTS
+    def oldest_listed(self) -> float:
+        """The time since 1970 before which a listing has run out."""
+        return self.matches.clock.wall() - LISTED_FOR
 
-    def is_here(self, one: OpenMatch) -> bool:
-        """Its host looks at it."""
-        live = self.matches.lives.get(one.match)
-        return live is not None and live.presence.is_watching(one.host)
+    def host_is_here(self, match: OpenMatch) -> bool:
+        """Whether the host has the match open."""
+        live = self.matches.by_id.get(match.match)
+        return live is not None and live.presence.is_watching(match.host)
 
-    def describe(self, one: OpenMatch, device: int | None) -> Json | None:
-        """A match as the page lists it; None where its game is gone or broken."""
+    def describe(self, match: OpenMatch, device: int | None) -> Json | None:
+        """A match as the page of open invitations lists it; None if its game is missing or
+        broken."""
         try:
-            card = self.library.card(one.game)
-            options = list_options(find_safe_game(one.game), one.options)
-        except Exception as error:  # of one game, which must not take the others with it
-            log.error("the open match %s is left out: %s", one.match, error)
+            card = self.library.card(match.game)
+            options = list_options(find_safe_game(match.game), match.options)
+        except Exception as error:  # one broken game must not hide the other matches
+            log.error("the open match %s is left out: %s", match.match, error)
             return None
         return {
-            "match": one.match,
-            "game": one.game,
+            "match": match.match,
+            "game": match.game,
             "title": card["title"],
             "picture": card["picture"],
-            "host": next((who.name for who in one.holders if who.device == one.host), ""),
+            "host": next(
+                (holder.name for holder in match.holders if holder.device == match.host), ""
+            ),
             "options": options,
-            "clock": one.terms.get("clock"),
-            "seats": len(one.holders),
-            "open": sum(who.kind == "open" and who.device is None for who in one.holders),
-            "made": one.made,
-            "mine": device is not None and any(who.device == device for who in one.holders),
+            "clock": match.terms.get("clock"),
+            "seats": len(match.holders),
+            "open": count_free(match.holders),
+            "made": match.made,
+            "mine": device is not None and any(holder.device == device for holder in match.holders),
         }
 
     async def sit_down(self, request: Request) -> Response:
-        """Take a seat of a listed match."""
+        """Give a device the first open seat of a listed match."""
         self.check_public()
         name = self.matches.names.check(decode(await read_body(request), messages.NewName).name)
         device = await need_device(request, self.store)
         match = request.path_params["match"]
-        async with self.matches.at(match) as live:  # a broken game is told before
+        async with self.matches.at(match) as live:  # if its game is broken, fail before
             if live.now.over:
                 raise Refused(404, "This match is over.")
             await self.store.sit_down(match, device, name)
         async with self.matches.at(match) as live:
-            await follow_store(live)
+            await reload_holders(live)
         return reply({"match": match})
 
-    async def list_mine(self, request: Request) -> Response:
-        """The host lists a match, or no more."""
+    async def change_listing(self, request: Request) -> Response:
+        """List a match, or take it off the list; only its host may."""
         on = decode(await read_body(request), messages.Switch).on
         async with self.matches.seated(request, or_owner=True) as (device, live):
             self.check_host(device, live)
@@ -118,74 +123,83 @@ class OpenInvitationRoutes:
                 await self.check_listing(device, live)
             await self.store.list_openly(live.id, on)
             live.listed = on
-            live.changed()
+            live.show_change()
         return reply({})
 
     async def check_listing(self, device: int, live: LiveMatch) -> None:
-        """Raises Refused."""
-        if not any(who.kind == "open" and who.device is None for who in live.seats.holders):
+        """Raises Refused if a match cannot be listed."""
+        if not count_free(live.seats.holders):
             raise Refused(400, "No seat of this match is open.")
         if find_entry(live.facts.name).uploaded:
-            raise Refused(403, "Only games of this server are shown to everybody.")
-        if not live.listed and await self.store.count_open(device, self.since()) >= MOST:
-            raise Refused(403, "{most} of your matches wait for somebody already.", most=MOST)
+            raise Refused(403, "Only games of this server can be listed, not uploaded tables.")
+        if (
+            not live.listed
+            and await self.store.count_open(device, self.oldest_listed()) >= MOST_OF_HOST
+        ):
+            raise Refused(
+                403, "{most} of your matches wait for somebody already.", most=MOST_OF_HOST
+            )
 
     async def send_away(self, request: Request) -> Response:
-        """The host takes a seat from somebody, who may be kept out of all the host's matches."""
+        """Take a seat from a guest; only the host may. With `keep_out` the guest gets no seat in
+        any match of the host again."""
         wanted = decode(await read_body(request), messages.SendAway)
         async with self.matches.seated(request, or_owner=True) as (device, live):
             self.check_host(device, live)
             async with live.lock:
-                live.check()
+                live.check_open()
                 guest = find_guest(live, wanted.seat, device)
-                follower = who_follows(live)
+                holder = next_holder(live)
                 if wanted.keep_out:
                     await self.store.keep_out(device, guest)
-                await move_in(live, wanted.seat, follower)
+                await set_holder(live, wanted.seat, holder)
         return reply({})
 
     async def list_phrases(self, request: Request) -> Response:
-        """What may be said, in the language of who asks."""
+        """The phrases that players may say to each other, in the language of the page."""
         known = PHRASES if self.matches.public else {}
         return reply({"phrases": [{"key": key, "words": words} for key, words in known.items()]})
 
     def check_public(self) -> None:
-        """Raises Refused."""
+        """Raises Refused if the operator has not opened the server to the public."""
         if not self.matches.public:
             raise Refused(403, "This server is not open to the public.")
 
     def check_host(self, device: int, live: LiveMatch) -> None:
-        """Raises Refused."""
+        """Raises Refused if a device is not the host's, or the server is not public."""
         self.check_public()
         if live.owner != device:
-            raise Refused(403, "Only who made this match can do that.")
+            raise Refused(403, "Only the host of this match can do that.")
 
 
 def find_guest(live: LiveMatch, seat: int, host: int) -> int:
-    """The device at a seat, or for which a bot plays there or it is kept. Raises Refused."""
+    """The device that has a seat, also where a bot stands in or the seat is reserved. Raises
+    Refused if none has it, or it is the host's own."""
     guest = live.seats.holders[seat].device if seat in range(live.facts.players) else None
     if guest is None or guest == host:
-        raise Refused(403, "Nobody sits there whom you could send away.")
+        raise Refused(403, "There is nobody on that seat whom you could send away.")
     return guest
 
 
-def who_follows(live: LiveMatch) -> Holder:
-    """Who gets the seat of somebody who is sent away: whoever comes, or a bot where that one would
-    see what the seat keeps from others, who may be the host on another device. Raises Refused."""
-    if not (live.keeps_secrets() and live.written):
+def next_holder(live: LiveMatch) -> Holder:
+    """The holder of a seat after its guest was sent away. Usually the seat is open. In a match with
+    secrets that has begun a bot gets it: a newcomer would see the seat's secrets, and could be the
+    host on another device. Raises Refused where no bot plays the game."""
+    if not (live.keeps_secrets() and live.events_stored):
         return Holder("open")
     if live.facts.endless or not live.facts.levels:
         raise Refused(
             403,
-            "Whoever sat down there next would see what this seat hides; no bot plays this game.",
+            "The next player on this seat would see what it hides, and no bot plays this game.",
         )
     level = live.facts.levels[-1]
     return Holder("bot", level.title, level.name)
 
 
 def list_options(entry: Entry, options: dict[str, str]) -> list[Json]:
-    """What was chosen, where that is not the usual. Only what the game itself offers is named:
-    the page shows no text of strangers."""
+    """The options of a listed match that differ from the defaults. A value is named only if the
+    game offers it, so that no text written by a stranger gets on the page; others are called
+    "own"."""
     found = []
     for option in entry.game_class().options:
         value = options.get(option.name, option.default)
@@ -194,3 +208,8 @@ def list_options(entry: Entry, options: dict[str, str]) -> list[Json]:
         label = next((one.label for one in option.choices if one.value == value), say("own"))
         found.append({"label": option.label, "value": label})
     return found
+
+
+def count_free(holders: Sequence[Holder]) -> int:
+    """How many seats are open to any device."""
+    return sum(holder.kind == "open" and holder.device is None for holder in holders)

@@ -1,1 +1,1 @@
-"""The library of games, the page of a new match, and boxes to print."""
+"""The games of the server, as the library page and the page of a new match show them."""

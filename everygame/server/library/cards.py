@@ -1,4 +1,5 @@
-"""What the library and the page of a new match show of each game."""
+"""What the library and the page of a new match show of each game: its card, options and
+pictures."""
 
 from __future__ import annotations
 
@@ -29,38 +30,43 @@ from everygame.words import say
 log = logging.getLogger("everygame")
 
 GENERATE: Final = "everygame.server.library.generate:generate"
+"""The function that a worker process calls to make a value of an option."""
 SECONDS: Final = 20.0
-"""How long a new value may be searched for."""
+"""How many seconds a game may search for a new value of an option."""
 PAUSE: Final = 600.0
-"""Seconds after which a broken game whose files are the same is tried again."""
+"""Seconds after which a broken game is tried again, though its files have not changed."""
 GRACE: Final = 5.0
-"""Seconds more until the worker that searches is ended."""
+"""Seconds that a worker process has left after `SECONDS`, before it is ended by force."""
 
 
 class Library:
-    """Cards and options of all games, worked out once; previews, drawn and generated values."""
+    """Cards and options of all games, computed once; and values of options: previewed, edited,
+    made."""
 
     def __init__(self, bots: Bots, pool: Pool, clock: Clock = REAL) -> None:
         self.bots = bots
         self.clock = clock
         self.pool = pool
         self.known: dict[tuple[str, str], tuple[str, Json]] = {}
+        """By kind ("card", "details") and game: the stamp of the game's files, and the answer."""
         self.faults: dict[tuple[str, str], tuple[str, float, str]] = {}
-        """What is wrong with a game, and until when it is not asked again."""
+        """By kind and game: the stamp, the time until which a broken game is not tried again, and
+        its mistake."""
 
-    def once(self, what: str, name: str, make: Callable[[Entry], Json]) -> Json:
-        """What `make` makes of a game, made once as long as its files stay the same."""
+    def once(self, kind: str, name: str, make: Callable[[Entry], Json]) -> Json:
+        """The answer of `make` for a game, computed once as long as the game's files stay the same.
+        Raises BadGame."""
         entry = find_safe_game(name)
-        stamp, found = self.known.get((what, name), ("", None))
+        stamp, found = self.known.get((kind, name), ("", None))
         if found is None or stamp != entry.stamp():
             stamp = entry.stamp()
-            found = self.attempt((what, name), stamp, lambda: make(entry))
-            self.known[what, name] = stamp, found
+            found = self.attempt((kind, name), stamp, lambda: make(entry))
+            self.known[kind, name] = stamp, found
         return found
 
     def attempt(self, key: tuple[str, str], stamp: str, make: Callable[[], Json]) -> Json:
-        """What comes of it. Raises BadGame, for a while without trying again: a game that hangs
-        costs seconds."""
+        """The answer of `make`. After a mistake of the game it is not called again for `PAUSE`
+        seconds, because a game that hangs costs seconds each time. Raises BadGame."""
         seen, until, fault = self.faults.get(key, ("", 0.0, ""))
         if fault and seen == stamp and self.clock.now() < until:
             raise BadGame(fault)
@@ -71,10 +77,12 @@ class Library:
             raise
 
     def cards(self) -> list[Json]:
-        """A card for every game; of one that cannot be opened, its name and why."""
-        return [self.sound_card(name) for name in games()]
+        """The cards of all games. A game that cannot be opened has one with its name and the
+        reason."""
+        return [self.card_or_fault(name) for name in games()]
 
-    def sound_card(self, name: str) -> Json:
+    def card_or_fault(self, name: str) -> Json:
+        """The card of a game, or its name and the reason why it cannot be opened."""
         try:
             return self.card(name)
         except EveryGameError as error:
@@ -85,29 +93,30 @@ class Library:
         return {"name": name, "title": name, "fault": fault}
 
     def card(self, name: str) -> Json:
-        """`Card`. Raises BadGame."""
+        """`Card` of the wire format. Raises BadGame."""
         return self.once("card", name, make_card)
 
     def details(self, name: str) -> Json:
-        """`Card` and what may be chosen. Raises BadGame."""
+        """`Card`, with the options and bots of the game. Raises BadGame."""
         return self.once("details", name, self.make_details)
 
     def make_details(self, entry: Entry) -> Json:
+        """`Card`, with the options and bots of the game, computed anew."""
         kind, artist = entry.game_class(), entry.artist()
         game = kind()
         return {
             **self.card(entry.name),
             "options": [option_json(entry, o) for o in kind.options if not o.expert],
             "seat_names": {str(n): artist.seat_names(kind(players=str(n))) for n in kind.seats},
-            "levels": spell_levels(self.bots.levels(game)),
-            "programs": spell_levels(self.bots.programs.levels(game.name)),
+            "levels": levels_json(self.bots.levels(game)),
+            "programs": levels_json(self.bots.programs.levels(game.name)),
             "first": entry.facts().get("first", ""),
             "hidden": game.hidden,
             "chance": game.chance,
         }
 
     def preview(self, name: str, options: dict[str, str]) -> Json:
-        """How a match with these options starts. Raises BadGame, BadOption."""
+        """The start position of a match with some options. Raises BadGame, BadOption."""
         entry = find_safe_game(name)
         game = open_game(entry, options)
         scene = start_scene(entry, game)
@@ -117,25 +126,27 @@ class Library:
             "called": list(entry.artist().seat_names(game)),
         }
 
-    # -- values that people draw or have made
+    # -- values of options
 
     def edit(
         self, name: str, options: dict[str, str], option: str, value: str, move: str | None
     ) -> Json:
-        """A value drawn by the player, after one more edit. Raises BadGame, BadOption."""
+        """The value of an option that a person edits, after one more edit `move`; with its picture.
+        Raises BadGame, BadOption."""
         entry = find_safe_game(name)
         check_hook(entry, option, "editable")
         check_files(entry, options)
-        draw = entry.editor().edit
-        if draw is None:
+        edit = entry.editor().edit
+        if edit is None:
             raise BadGame("{name}: editor.py has no function edit.", name=name)
-        after, scene, notes, playable = draw(
+        after, scene, notes, playable = edit(
             entry.game_class(), without(options, option), option, value, move
         )
         return {"value": after, "scene": to_json(scene), "notes": notes, "playable": playable}
 
     async def generate(self, name: str, options: dict[str, str], option: str, length: int) -> Json:
-        """A new value of that length. Raises BadGame, BadOption."""
+        """A new value of an option, of a wanted length, with its picture. A worker process makes
+        it. Raises BadGame, BadOption."""
         await run_in_threadpool(check_length, find_safe_game(name), options, option, length)
         request = {"game": name, "options": without(options, option), "option": option}
         job = {**request, "length": length, "seconds": SECONDS, "seed": Random().getrandbits(48)}
@@ -144,39 +155,44 @@ class Library:
         except JobRefused as error:
             raise BadOption(error.message) from None
         except WorkerDied as error:
-            log.error("%s", error)
-            raise BadOption("None was found in time; ask again or for another length.") from None
-        shown = await run_in_threadpool(self.preview, name, {**options, option: value})
-        return {"value": value, **shown}
+            log.error("no value of %s was made for the game %s: %s", option, name, error)
+            raise BadOption(
+                "None was found in time. Try again, or choose another length."
+            ) from None
+        preview = await run_in_threadpool(self.preview, name, {**options, option: value})
+        return {"value": value, **preview}
 
 
 def open_game(entry: Entry, options: dict[str, str], version: int | None = None) -> Game:
-    """The game with options from another device. Raises BadOption, BadGame."""
+    """The game with options that a device asks for. Raises BadOption, BadGame."""
     check_files(entry, options)
     return entry.game(version, **options)
 
 
 def check_files(entry: Entry, options: dict[str, str]) -> None:
-    """Files of this computer are named by who runs the program, never by another device."""
+    """Raises BadOption if an option names a file of this computer that the game does not offer:
+    only the operator may choose files, never a device."""
     for option in entry.game_class().options:
         allowed = {choice.value for choice in option.choices} | {option.default}
         if option.file and options.get(option.name, option.default) not in allowed:
-            raise BadOption("{label}: only what is offered can be chosen here.", label=option.label)
+            raise BadOption(
+                "{label}: you can choose only what is offered here.", label=option.label
+            )
 
 
 def check_hook(entry: Entry, name: str, hook: str) -> contract.Option:
-    """The option, if its game can draw or make values of it. Raises BadOption."""
+    """The option of a name. Raises BadOption if the game has no editor for it. `hook` is the field
+    of the option that says so: "editable" or "lengths"."""
     for option in entry.game_class().options:
         if option.name == name and getattr(option, hook) and entry.has("editor.py"):
             return option
-    drawn = "Values of {name} cannot be drawn."
-    raise BadOption(
-        drawn if hook == "editable" else "Values of {name} cannot be made.", name=repr(name)
-    )
+    if hook == "editable":
+        raise BadOption("Values of {name} cannot be edited.", name=repr(name))
+    raise BadOption("Values of {name} cannot be made.", name=repr(name))
 
 
 def check_length(entry: Entry, options: dict[str, str], option: str, length: int) -> None:
-    """A value of that length can be made. Raises BadGame, BadOption."""
+    """Raises BadGame, BadOption if no value of that length can be made."""
     found = check_hook(entry, option, "lengths")
     check_files(entry, options)
     least, most = found.lengths or (0, 0)
@@ -190,14 +206,17 @@ def check_length(entry: Entry, options: dict[str, str], option: str, length: int
 
 
 def without(options: dict[str, str], name: str) -> dict[str, str]:
+    """The options without the one of that name."""
     return {key: value for key, value in options.items() if key != name}
 
 
-def spell_levels(levels: Sequence[Level]) -> list[Json]:
+def levels_json(levels: Sequence[Level]) -> list[Json]:
+    """Bot levels as the page gets them."""
     return [{"name": one.name, "title": one.title, "sentence": one.sentence} for one in levels]
 
 
 def make_card(entry: Entry) -> Json:
+    """`Card` of a game, computed anew."""
     facts, kind = entry.facts(), entry.game_class()
     return {
         "name": entry.name,
@@ -212,7 +231,8 @@ def make_card(entry: Entry) -> Json:
 
 
 def card_scene(entry: Entry, text: str) -> Scene:
-    """The picture of game.toml, a position text or the JSON of a state, or how the game starts."""
+    """The scene on the card of a game: the position that game.toml gives, as a position text or the
+    JSON of a state, or else the start."""
     if not text:
         return start_scene(entry, entry.game())
     kind = "state" if text.startswith("{") else "position"
@@ -220,18 +240,19 @@ def card_scene(entry: Entry, text: str) -> Scene:
 
 
 def start_scene(entry: Entry, game: Game) -> Scene:
-    """How a match starts, after what is dealt first."""
+    """The scene at the start of a match, after the cards are dealt. The deal is always the same."""
     match = Match(game, Random(1))
     match.draw()
     return spectate(entry, game, match.state())
 
 
 def spectate(entry: Entry, game: Game, state: State) -> Scene:
+    """The scene of a state for a spectator."""
     return depict(entry.artist(), game, view(state, None))
 
 
 def option_json(entry: Entry, option: contract.Option) -> Json:
-    """`Option`, with pictures where its choices look different."""
+    """`Option` of the wire format. Its choices have pictures if these differ."""
     choices = [
         {"value": choice.value, "label": choice.label, "players": list(choice.players)}
         for choice in option.choices
@@ -253,8 +274,8 @@ def option_json(entry: Entry, option: contract.Option) -> Json:
 
 
 def choice_pictures(entry: Entry, option: contract.Option, choice: contract.Choice) -> Json:
-    """How a match with this choice starts with the first number of players, and with others where
-    that looks different; nothing where it cannot stand alone."""
+    """The start of a match with this choice, for the smallest number of players, and for other
+    numbers where it looks different. Empty if the choice is legal only together with others."""
     first_number, *more = choice.players or option.players or entry.game_class().seats
     first = choice_picture(entry, option, choice, first_number)
     if first is None:
@@ -267,7 +288,7 @@ def choice_pictures(entry: Entry, option: contract.Option, choice: contract.Choi
 def choice_picture(
     entry: Entry, option: contract.Option, choice: contract.Choice, players: int
 ) -> AnyJson:
-    """How a match with this choice starts for so many; None where it cannot stand alone."""
+    """The start of a match with this choice for so many players; None if that is not legal."""
     try:
         game = entry.game(players=str(players), **{option.name: choice.value})
     except EveryGameError:
@@ -276,7 +297,7 @@ def choice_picture(
 
 
 def game_in_path(request: Request) -> str:
-    """The name of the game in the path of a request. Raises Refused where there is no such game."""
+    """The name of the game in the path of a request. Raises Refused if there is no such game."""
     name: str = request.path_params["game"]
     try:
         find_safe_game(name)

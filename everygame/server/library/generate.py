@@ -1,4 +1,4 @@
-"""Making new values of an option, in a worker process."""
+"""Makes a new value of an option, such as a start position. A worker process calls this."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from everygame.library.registry import find_game
 
 
 def generate(job: Json) -> str:
-    """Search for a value of a wanted length with the game's own `editor.generate`."""
+    """A value of a wanted length, found by `editor.generate` of the game. `job` has the keys game,
+    options, option, length, seed, and seconds: the time limit. Raises BadGame."""
     entry = find_game(job["game"])
     make = entry.editor().generate
     if make is None:

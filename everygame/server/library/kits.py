@@ -1,4 +1,5 @@
-"""A box to print, for the page: what is in it, and all its files as one zip archive."""
+"""HTTP requests about kits, the parts of a game to print (`everygame/kit`): what a kit has, and all
+its files as a zip archive."""
 
 from __future__ import annotations
 
@@ -24,33 +25,37 @@ from everygame.server.requests.limits import LongWork, Refused, read_body
 from everygame.server.requests.reply import language_of, post, reply
 
 Result = TypeVar("Result")
-MOST: Final = 4
-"""Kits that are asked for at once; they are made one after the other."""
+MOST_WAITING: Final = 4
+"""How many requests for kits may wait, the running one included."""
 EARLIEST: Final = (1980, 1, 1, 0, 0, 0)
+"""The date of all files in the archive, the first that zip can write: so the same kit is the same
+archive."""
 
 
 class KitRoutes:
-    """Answers requests about boxes to print."""
+    """Answers the requests about kits."""
 
     def __init__(self, long_work: LongWork) -> None:
         self.long_work = long_work
-        self.one = asyncio.Lock()
-        self.asked = 0
+        self.lock = asyncio.Lock()
+        """Held while a kit is made: one takes a core for seconds."""
+        self.waiting = 0
 
     def routes(self) -> list[BaseRoute]:
         game = "/api/games/{game}/kit"
         return [post(game, self.make), post(game + "/parts", self.parts)]
 
     async def parts(self, request: Request) -> Response:
-        """What is in the box, before anything is made."""
+        """The parts of a kit, before any of them is made."""
         name = game_in_path(request)
         body = decode(await read_body(request), messages.Kit)
-        return reply(await self.in_turn(look, name, body))
+        return reply(await self.in_turn(list_parts, name, body))
 
     async def make(self, request: Request) -> Response:
+        """A kit as a zip archive, to be stored by the browser."""
         name = game_in_path(request)
         body = decode(await read_body(request), messages.Kit)
-        data = await self.in_turn(packed, name, body, language_of(request.headers))
+        data = await self.in_turn(zip_kit, name, body, language_of(request.headers))
         headers = {
             "Content-Disposition": f'attachment; filename="{name}-kit.zip"',
             "Cache-Control": "no-store",
@@ -58,29 +63,31 @@ class KitRoutes:
         return Response(data, 200, headers, "application/zip")
 
     async def in_turn(self, work: Callable[..., Result], *arguments: object) -> Result:
-        """One kit after the other, in a thread. Raises Refused where many wait."""
-        if self.asked >= MOST:
+        """Run some work on a kit in a thread, one after the other. Raises Refused if too many
+        wait."""
+        if self.waiting >= MOST_WAITING:
             raise Refused(503, "Other kits are being made; try again in a minute.")
-        self.asked += 1
+        self.waiting += 1
         try:
-            async with self.long_work.turn(), self.one:
-                done = partial(work, *arguments)
-                return await to_thread.run_sync(done, limiter=self.long_work.threads)
+            async with self.long_work.turn(), self.lock:
+                call = partial(work, *arguments)
+                return await to_thread.run_sync(call, limiter=self.long_work.threads)
         finally:
-            self.asked -= 1
+            self.waiting -= 1
 
 
-def look(name: str, body: messages.Kit) -> Json:
+def list_parts(name: str, body: messages.Kit) -> Json:
+    """The parts of a kit, as JSON. Raises BadGame, BadOption."""
     entry = find_safe_game(name)
     check_files(entry, body.options)
-    return parts_json(entry, entry.game(**body.options), wanted(body))
+    return parts_json(entry, entry.game(**body.options), measures(body))
 
 
-def packed(name: str, body: messages.Kit, language: str) -> bytes:
-    """The files of a kit as a zip archive."""
+def zip_kit(name: str, body: messages.Kit, language: str) -> bytes:
+    """The files of a kit as a zip archive. Raises BadGame, BadOption."""
     entry = find_safe_game(name)
     check_files(entry, body.options)
-    files = make(entry, entry.game(**body.options), wanted(body), language)
+    files = make(entry, entry.game(**body.options), measures(body), language)
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         for file, data in files.items():
@@ -88,5 +95,6 @@ def packed(name: str, body: messages.Kit, language: str) -> bytes:
     return made.getvalue()
 
 
-def wanted(body: messages.Kit) -> Wanted:
+def measures(body: messages.Kit) -> Wanted:
+    """The paper size, scale and clearance of a kit."""
     return Wanted(body.size, body.scale, body.clearance)

@@ -1,1 +1,1 @@
-"""Live matches: how they begin, what commands do to them, and the sockets that watch them."""
+"""Live matches: how a match begins, what a command does to it, and the sockets that show it."""

@@ -1,5 +1,6 @@
-"""What commands do to a match: each is checked against its sender's rights and then applied, or
-refused, and then nothing has changed. Behind the port."""
+"""What each command does to a match. A command is checked against the rights of its sender, then
+applied, or refused with nothing changed. These functions run behind the port of the game
+(`process/game_port.py`)."""
 
 from __future__ import annotations
 
@@ -9,62 +10,65 @@ from msgspec.structs import replace
 from everygame.contract import OVER
 from everygame.errors import NotYourTurn, StaleState
 from everygame.match import Event
-from everygame.server.matches.facts import Done, Rights
+from everygame.server.matches.facts import Applied, Rights
 from everygame.server.matches.session import ALL, Reader, Session
 from everygame.server.requests.messages import Command, Deed, Go, Mix, Play, Resign
 
 
-def perform(session: Session, rights: Rights, command: Deed | Mix) -> Done:
-    """Do a command, whole or not at all. Raises StaleState, NotYourTurn, BadMove."""
+def apply_command(session: Session, rights: Rights, command: Deed | Mix) -> Applied:
+    """Apply a command, whole or not at all. Raises StaleState, NotYourTurn, BadMove."""
     with session.match.all_or_nothing():
-        return carry_out(session, rights, command)
+        if isinstance(command, Mix):
+            return mix_bytes(session, rights, command), session.moment()
+        before = session.match.state()
+        events = apply_deed(session, rights, with_match_nodes(session, rights, command))
+        return events, session.moment(before)
 
 
-def carry_out(session: Session, rights: Rights, command: Deed | Mix) -> Done:
-    if isinstance(command, Mix):
-        return mix(session, rights, command), session.moment()
-    command, before = with_true_nodes(session, rights, command), session.match.state()
+def apply_deed(session: Session, rights: Rights, command: Deed) -> list[Event]:
+    """Play, go to a node or resign, by a command that names nodes of the match."""
     if isinstance(command, Play):
-        events = play(session, rights, command)
-    elif isinstance(command, Go):
-        events = go(session, rights, command)
-    elif command.seat not in rights.mine:
+        return play(session, rights, command)
+    if isinstance(command, Go):
+        return go(session, rights, command)
+    if command.seat not in rights.mine:
         raise NotYourTurn("You can resign only for a seat of your own.")
-    else:
-        events = session.match.resign(command.seat)
-    return events, session.moment(before)
+    return session.match.resign(command.seat)
 
 
-def mix(session: Session, rights: Rights, command: Mix) -> list[Event]:
-    """Take the bytes of a device that sits down, once. Raises NotYourTurn."""
+def mix_bytes(session: Session, rights: Rights, command: Mix) -> list[Event]:
+    """Mix the random bytes of a seated device into the dice, once for each device. Raises
+    NotYourTurn."""
     match = session.match
     if rights.device not in match.devices - match.given() or not match.draws_by_seed():
-        raise NotYourTurn("No bytes of this device are asked for.")
+        raise NotYourTurn("The dice need no bytes of this device.")
     event: Event = {"type": "mix", "bytes": command.bytes, "seats": sorted(rights.mine)}
     event["device"] = rights.device
     match.apply_event(event)
     return [event, *match.draw()]
 
 
-def with_true_nodes(session: Session, rights: Rights, command: Deed) -> Deed:
-    """The command with the match's own nodes in place of those by which its sender, who may not
-    know of all, calls them. Raises StaleState."""
+def with_match_nodes(session: Session, rights: Rights, command: Deed) -> Deed:
+    """The command with node numbers of the match in place of the sender's own. Where a match has
+    secrets, a sender counts only the nodes that it may know of. Raises StaleState."""
     if isinstance(command, Resign):
         return command
     match, reader = session.match, reader_of(command)
-    nodes = {"at": session.understand(reader, command.at, match.node)}
+    nodes = {"at": session.find_node(reader, command.at, match.node)}
     if isinstance(command, Go):
-        ways = match.undo(rights.mine, rights.shared), match.redo(rights.mine, rights.shared)
-        nodes["node"] = session.understand(reader, command.node, *ways)
+        # one number may stand for several nodes: prefer those to which the sender may go
+        allowed = match.undo(rights.mine, rights.shared), match.redo(rights.mine, rights.shared)
+        nodes["node"] = session.find_node(reader, command.node, *allowed)
     return replace(command, **nodes)
 
 
 def reader_of(command: Command) -> Reader:
-    """By whose history a command numbers its nodes."""
+    """The reader whose node numbers a command uses."""
     return ALL if isinstance(command.of, UnsetType) else command.of
 
 
 def play(session: Session, rights: Rights, command: Play) -> list[Event]:
+    """Play a move for the seat to play. Raises StaleState, NotYourTurn, BadMove."""
     match = session.match
     if command.at != match.node:
         raise StaleState("The match has moved on since you looked.")
@@ -76,15 +80,17 @@ def play(session: Session, rights: Rights, command: Play) -> list[Event]:
 
 
 def go(session: Session, rights: Rights, command: Go) -> list[Event]:
-    """Take the match to a node and from there along moves that nobody has played yet."""
+    """Take the match to a node, and from there along new moves. Raises StaleState, NotYourTurn,
+    BadMove."""
     match, mine, shared = session.match, rights.mine, rights.shared
     if command.at == match.node and not match.may_go(command.node, mine, shared):
-        here = session.plain(reader_of(command), match.node)
-        why = match.why_no_undo(mine, shared, here)
-        raise NotYourTurn(why or "The table cannot be taken there.")
+        here = session.first_alike(reader_of(command), match.node)
+        reason = match.why_no_undo(mine, shared, here)
+        raise NotYourTurn(reason or "The match cannot go to that position.")
     if command.ahead and not shared:
-        raise NotYourTurn("Only who plays for all people can play on from there.")
-    states = session.peek(command.node, command.ahead)
+        raise NotYourTurn("You can play on from there only if all people play at your device.")
+    states = session.states_along(command.node, command.ahead)
+    # the old seed is public once a match is over, so nothing may be drawn from it any more
     events = session.renew_dice() if match.outcome() else []
     events += match.go(command.node, command.at)
     for state, move in zip(states, command.ahead, strict=False):
@@ -92,7 +98,7 @@ def go(session: Session, rights: Rights, command: Go) -> list[Event]:
     return events
 
 
-def play_for(session: Session, seat: int, move: str) -> Done:
-    """A bot's move. Raises BadMove, NotYourTurn."""
+def play_for_bot(session: Session, seat: int, move: str) -> Applied:
+    """Play a bot's move. Raises BadMove, NotYourTurn."""
     before = session.match.state()
     return session.match.play(seat, move), session.moment(before)

@@ -1,5 +1,5 @@
-"""What a live match knows of its game without asking it: facts that never change, and where the
-match stands."""
+"""What a live match knows of its game without asking the game: facts that never change, and the
+moment at which the match stands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from everygame.search.advice import Level
 
 @dataclass(frozen=True)
 class Facts:
-    """What never changes of a match, so that nobody has to ask its game."""
+    """What never changes in a match. It is read once, so that the game need not be asked again."""
 
     name: str
     title: str
@@ -19,47 +19,52 @@ class Facts:
     settings: dict[str, str]
     players: int
     hidden: bool
+    """The game hides something from some players."""
     endless: bool
+    """No rule ends a match, as on a table without rules: the players agree that it is over."""
     chance: bool
+    """Dice or cards decide something."""
     repetition: int
-    called: tuple[str, ...]
-    """What each seat is called."""
+    """The occurrence of a position that makes the match a draw; 0 if none does."""
+    seat_names: tuple[str, ...]
+    """The name that the game gives to each seat, such as "North"."""
     levels: tuple[Level, ...]
-    """Of its bots, the weakest first."""
+    """The levels of the game's bots, the weakest first."""
     programs: tuple[Level, ...] = ()
-    """Programs of one's own that may play it too, however well."""
+    """Bot programs that the operator added for this game. They are in no order of strength."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """Where a match stands."""
+    """The point that a match has reached."""
 
     node: int
+    """The current node of the history."""
     nodes: int
-    """How many there are."""
+    """How many nodes the history has."""
     to_play: int
-    """The seat that decides, or CHANCE, or OVER."""
+    """The seat to play, or CHANCE, or OVER."""
     over: bool
-    """Also by repetition, resignation, time or agreement."""
-    tells_truth: bool
-    """It is over, and something was hidden that can be shown now."""
-    given: frozenset[int] | None = None
-    """The devices whose bytes are mixed into the dice; None where it has none."""
+    """The match is over, by its rules or by repetition, resignation, time or agreement."""
+    can_show_truth: bool
+    """The match is over, and its game had hidden something that everybody may see now."""
+    mixed_devices: frozenset[int] | None = None
+    """The devices whose random bytes are mixed into the dice; None in a match without a seed."""
     unseen: bool = False
-    """Only the seat to play has seen how it came to this."""
+    """The change that led here is visible only to the seat to play."""
 
 
-Done = tuple[list[Event], Moment]
-"""The events that must be made durable, and where the match stands then."""
+Applied = tuple[list[Event], Moment]
+"""The events of a change that are still to be stored, and the moment after them."""
 
 
 @dataclass(frozen=True)
 class Rights:
-    """What the sender of a command may do."""
+    """What the device that sent a command may do."""
 
     mine: frozenset[int]
-    """The seats of its device."""
+    """The seats of the device."""
     shared: bool
-    """All people of the match sit there."""
+    """All people of the match sit at this device, so it may undo and branch freely."""
     device: int
-    """The device, by its number in the store."""
+    """The device's number in the store."""

@@ -1,8 +1,11 @@
-"""A live match: in memory, its commands one after the other, and those who are shown them.
+"""A live match: a match in memory, which changes by one command at a time.
 
-Each command is checked and applied behind the port, written, and only then answered and shown.
-Where writing fails the live match is closed: it is thrown away and opened again from what is
-stored. Who sits is in `seats`, who looks on in `presence`; what the game knows only the port tells.
+A change goes this way: it is applied to the session behind the port of the game (`change`), stored
+(`write`), and only then answered and shown to the watchers. If storing fails, the session is ahead
+of the store; so the live match is closed, and the next visitor opens the match anew as stored.
+
+Other modules do what is not about this order: `obey` commands of devices, `seats.seat_changes` new
+holders of seats, `offers` questions between players, `clock.referee` time, `bots.player` bots.
 """
 
 from __future__ import annotations
@@ -24,14 +27,14 @@ from everygame.server.bots.player import BotPlayer
 from everygame.server.clock.course import Course
 from everygame.server.clock.referee import Referee
 from everygame.server.clock.timekeeper import Timekeeper
-from everygame.server.matches.commands import play_for
+from everygame.server.matches.commands import play_for_bot
 from everygame.server.matches.facts import Facts, Moment
 from everygame.server.matches.session import Session
 from everygame.server.offers import offers
 from everygame.server.people.phrases import Phrases
 from everygame.server.people.presence import Presence
 from everygame.server.push.push import Push
-from everygame.server.seats.seats import Seats
+from everygame.server.seats.seat_holders import SeatHolders
 from everygame.store import Holder, Store, StoredCommand, StoredMatch, Unwritable
 from everygame.words import Message, say
 
@@ -42,22 +45,41 @@ Arguments = ParamSpec("Arguments")
 Question = Callable[Concatenate[Session, Arguments], Result]
 
 
-def to_the_end(
+def uninterrupted(
     work: Callable[Concatenate[LiveMatch, Arguments], Coroutine[object, None, None]],
 ) -> Callable[Concatenate[LiveMatch, Arguments], Coroutine[object, None, None]]:
-    """Decorate what changes a live match: it runs to its end even if its caller goes away."""
+    """Decorate a method that changes a live match: it runs to its end even if the task that called
+    it is cancelled, as happens when a browser closes its connection."""
 
     @wraps(work)
     async def run(
         live: LiveMatch, /, *arguments: Arguments.args, **named: Arguments.kwargs
     ) -> None:
-        await live.finish(work(live, *arguments, **named))
+        await live.run_uninterrupted(work(live, *arguments, **named))
 
     return run
 
 
 class LiveMatch:
-    """A match that is being played or watched."""
+    """A match in memory, with its seats, clock, watchers and the port of its game."""
+
+    listed: bool | None = None
+    """Anybody may take an open seat; None on a server that is not public."""
+    push: Push | None = None
+    """Sends push messages; None on a server that sends none."""
+    users = 0
+    """How many requests and connections use the match now; while there are any it stays in
+    memory."""
+    broken = False
+    """The live match was closed, and the match must be opened anew from the store."""
+    fault = ""
+    """The mistake of the game that ended the match, as a sentence."""
+    trouble = ""
+    """The reason why a change could not be stored, as a sentence."""
+    notice = ""
+    """A sentence that all watchers are shown until the next change."""
+    other_changes = 0
+    """Counts changes that are no plies: of seats, presence, the clock, offers, the listing."""
 
     def __init__(
         self,
@@ -69,46 +91,42 @@ class LiveMatch:
         bots: Bots,
         keeper: Timekeeper,
     ) -> None:
-        """`port` holds the session of `stored`, and these are its facts and its moment."""
+        """`port` holds the session of `stored`; `facts` and `now` are read from that session."""
         self.id = stored.id
         self.owner = stored.device
+        """The host's device: the one that began the match."""
         self.start = stored.start
         self.tags = stored.tags
         self.next = stored.next
-        self.listed: bool | None = None
-        """Anybody may take its open seats; None where the server is not public."""
-        self.push: Push | None = None
-        self.phrases = Phrases()
+        """The id of the rematch or restart that follows this match, if there is one."""
         self.updated = stored.updated
         self.facts = facts
         self.now = now
-        """As far as it is written."""
+        """Where the match stands, as far as it is stored."""
         self.port = port
-        self.seats = Seats(stored.holders, facts.called)
+        self.store = store
+        self.seats = SeatHolders(stored.holders, facts.seat_names)
         self.presence = Presence(keeper.now)
-        self.keeper = keeper
+        self.phrases = Phrases()
         self.referee = Referee(stored, facts, self.seats, self.presence, keeper)
         self.bot_player = BotPlayer(bots)
-        self.store = store
-        self.written = len(stored.events)
+        self.events_stored = len(stored.events)
         self.commands = dict(stored.commands)
+        """The node that answers each stored command, by device and command id. A device that lost
+        the answer sends the command again, and it must not be applied twice."""
         self.lock = asyncio.Lock()
-        """Held by whoever changes the match until that is written, or needs that nobody does."""
-        self.users = 0
-        self.broken = False
-        self.fault = ""
-        """What the game did wrong, where that ended the match."""
-        self.trouble = ""
-        """Why it could not be written."""
-        self.notice = ""
-        self.people = 0
-        """How often something has changed that no ply does."""
+        """Held from the first look at the match until the change is stored: another change in
+        between could be stored first, and the log would be in the wrong order. Also held by code
+        that reads several things and needs them from one moment."""
         self.shown: dict[Any, Any] = {}
-        """What was sent of the present moment, by who may know what."""
+        """What was sent of the present moment, by viewpoint: made once for all who share it."""
         self.weights: dict[tuple[int | None, int], Json] = {}
-        """How it stood at nodes, by whose knowledge, as far as it has been asked."""
+        """Estimates of positions for the analysis, by the seat whose knowledge they rest on and the
+        node."""
         self.weighing = asyncio.Lock()
+        """Held while estimates are computed, so that two watchers do not compute the same ones."""
         self.tasks: set[asyncio.Task[Any]] = set()
+        """Changes that are running. Without a reference here Python could collect them."""
 
     # -- the game
 
@@ -118,11 +136,12 @@ class LiveMatch:
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
     ) -> Result:
-        """`GamePort.ask`; a game that is broken or lost ends this live match."""
+        """`GamePort.ask` for the session of this match. Raises GameBroken, GameLost, after which
+        this live match is closed."""
         try:
             return await self.port.ask(question, *arguments, **named)
         except (GameBroken, GameLost) as error:
-            self.end(error)
+            self.close_for_failure(error)
             raise
 
     async def ask_long(
@@ -131,49 +150,52 @@ class LiveMatch:
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
     ) -> Result:
-        """`GamePort.ask_long`; a game that is broken or lost ends this live match."""
+        """`GamePort.ask_long` for the session of this match. Raises GameBroken, GameLost, after
+        which this live match is closed."""
         try:
             return await self.port.ask_long(question, *arguments, **named)
         except (GameBroken, GameLost) as error:
-            self.end(error)
+            self.close_for_failure(error)
             raise
 
     def keeps_secrets(self) -> bool:
-        """The match goes on and keeps something from somebody."""
+        """The match goes on, and its game hides something from some players."""
         return self.facts.hidden and not self.now.over
 
     def bot_to_play(self) -> tuple[int, int] | None:
-        """The node and the seat of the bot that must move there."""
-        stands = self.seats.awaited() or self.referee.course.paused
-        is_bot = self.seats.has_bot(self.now.to_play) and not stands
+        """The current node and the seat to play, if a bot has to move there now."""
+        waits = self.seats.awaited() or self.referee.course.paused
+        is_bot = self.seats.has_bot(self.now.to_play) and not waits
         return (self.now.node, self.now.to_play) if is_bot else None
 
     def is_watched(self) -> bool:
-        """Somebody looks, and it can go on."""
+        """Somebody has the match open. A bot thinks only for a match that is watched."""
         return bool(self.presence.watchers) and not self.broken
 
     # -- changes
 
-    @to_the_end
+    @uninterrupted
     async def play_bot(self, node: int, seat: int, move: str) -> None:
-        """Play for a bot, unless the match has moved on. Raises BadMove."""
+        """Play the move that a bot chose for a seat at a node, unless the match has moved on while
+        the bot was thinking. Raises BadMove."""
         async with self.lock:
             if not self.broken and self.bot_to_play() == (node, seat):
-                events, now = await self.change(play_for, seat, move)
+                events, now = await self.change(play_for_bot, seat, move)
                 await self.write(events, now, None)
 
-    @to_the_end
+    @uninterrupted
     async def wake(self) -> None:
-        """Somebody comes: let chance decide where it is to play, and bots think."""
+        """Go on where the match stopped when nobody watched it: draw by chance, apply the time that
+        has passed, and let bots think. Raises BadGame, StaleState."""
         async with self.lock:
-            self.check()
+            self.check_open()
             self.bot_player.failed = None
             await self.draw()
             await self.do_what_is_due()
             self.bot_player.consider(self)
 
     async def draw(self) -> None:
-        """Let chance decide where it is to play; by who holds `lock`."""
+        """Let chance draw if it is to play and nobody is waited for. The caller holds `lock`."""
         events, now = ([], self.now) if self.seats.awaited() else await self.change(Session.draw)
         if events:
             await self.write(events, now, None)
@@ -184,33 +206,38 @@ class LiveMatch:
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
     ) -> Result:
-        """Ask for a change of the match, to be written by who asks."""
+        """Run a function that changes the session. The caller holds `lock` and stores the events
+        that come back, by `write`. If anything unexpected happens, nobody knows what the session
+        holds, and the live match is closed."""
         try:
             return await self.ask(work, *arguments, **named)
         except EveryGameError:
             raise
-        except BaseException:  # at a moment that nobody knows
+        except BaseException:
             self.close()
             raise
 
-    async def finish(self, work: Coroutine[object, None, None]) -> None:
-        """Run work to its end even if whoever asked for it goes away."""
+    async def run_uninterrupted(self, work: Coroutine[object, None, None]) -> None:
+        """Run a change in a task of its own, and wait for it. If the caller is cancelled, it stops
+        waiting and the change runs on: a change that stops half-way would be applied but not
+        stored."""
         task = asyncio.ensure_future(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
         try:
-            await asyncio.wait([task])
+            await asyncio.wait([task])  # unlike `await task`, this does not pass a cancellation on
         except asyncio.CancelledError:
-            task.add_done_callback(note_fault)
+            task.add_done_callback(log_fault)
             raise
         task.result()
 
-    def check(self) -> None:
-        """Raises BadGame, StaleState where the match cannot go on."""
+    def check_open(self) -> None:
+        """Raises BadGame where the game ended the match by a mistake, StaleState where this live
+        match was closed."""
         if self.fault:
             raise BadGame(self.fault)
         if self.broken:
-            raise StaleState("This table was closed; open it again.")
+            raise StaleState("This match was closed; open it again.")
 
     async def write(
         self,
@@ -218,36 +245,40 @@ class LiveMatch:
         now: Moment,
         command: StoredCommand | None = None,
         course: Course | None = None,
-        sits: tuple[int, Holder] | None = None,
+        new_holder: tuple[int, Holder] | None = None,
     ) -> None:
-        """Make events durable, with the course that they lead to and who sits down at a seat; then
-        show them. On failure the match is closed."""
+        """Store events that the session has applied already; then show the change to all watchers.
+        With them, in one transaction, go the command that caused them, the course (clock, offers)
+        that they lead to, and the new holder of a seat. If storing fails the live match is closed.
+        The caller holds `lock`."""
         holders = list(self.seats.holders)
-        if sits:
-            holders[sits[0]] = sits[1]
+        if new_holder:
+            holders[new_holder[0]] = new_holder[1]
         played = bool(events) and events[0]["type"] == "play"
         ran = self.referee.course.running
         course = self.referee.next_course(now, holders, played, course)
         try:
-            change = self.referee.pending_change(course, sits)
-            await self.store.append(self.id, self.written, events, command, now.unseen, change)
+            change = self.referee.pending_change(course, new_holder)
+            # with this number the store refuses if something else has grown the log
+            stored = self.events_stored
+            await self.store.append(self.id, stored, events, command, now.unseen, change)
         except BaseException as error:
             self.trouble = error.message if isinstance(error, Unwritable) else ""
             self.close()
             raise
-        self.written += len(events)
+        self.events_stored += len(events)
         if command:
             self.commands[command.device, command.id] = command.node
         self.now, self.seats.holders = now, holders
         self.referee.accept(self.id, course)
         self.notice = ""
-        self.changed() if change else self.show()
+        self.show_change() if change else self.show()
         if course.running != ran:
-            self.tell_turn(course.running)
+            self.notify_player(course.running)
 
-    def tell_turn(self, seat: int | None) -> None:
-        """The time of a seat has begun to run: where it has days and nobody of it looks, that is
-        told elsewhere."""
+    def notify_player(self, seat: int | None) -> None:
+        """Send a push message to the player whose clock has begun to run, if the clock gives days
+        for a move and the player does not have the match open."""
         clock = self.referee.terms.clock
         if self.push is None or seat is None or clock is None or not clock.is_slow():
             return
@@ -257,15 +288,16 @@ class LiveMatch:
 
     # -- the clock
 
-    @to_the_end
+    @uninterrupted
     async def keep_time(self) -> None:
-        """Do what time brings about by itself."""
+        """Apply the time that has passed; the timekeeper calls this when something falls due."""
         async with self.lock:
             if not self.broken:
                 await self.do_what_is_due()
 
     async def do_what_is_due(self) -> None:
-        """Do what time has brought about. The caller holds `lock`."""
+        """Start or stop the clock, let offers expire, and end the time of a player who has none
+        left: a bot plays on for the player, or the match ends. The caller holds `lock`."""
         referee = self.referee
         if referee.next_course(self.now, self.seats.holders, False) != referee.course:
             await self.write([], self.now)
@@ -280,50 +312,56 @@ class LiveMatch:
     async def leave_to_bot(
         self, seat: int, level: Level, why: str, command: StoredCommand | None = None
     ) -> None:
-        """A bot plays the seat to the end; nobody takes it back."""
+        """Give a seat to a bot that plays it to the end. Unlike a bot that stands in for a player
+        who is away, it cannot be asked to leave again. `why` is "time" or "resignation"."""
         course = self.referee.course_without_person(seat, why)
         holder = Holder("bot", level.title, level.name)
         await self.write([], self.now, command, course, (seat, holder))
 
-    # -- who looks
+    # -- watchers
 
-    def changed(self) -> None:
-        """Something else has changed than where the match stands."""
-        self.people += 1
+    def show_change(self) -> None:
+        """Show a change that is no ply: of seats, presence, the clock, offers or the listing."""
+        self.other_changes += 1
         self.show()
 
     def show(self) -> None:
-        """Show the match to everybody, and let bots think."""
+        """Show the match to all watchers, and let a bot think if it is to play."""
         self.shown.clear()
         self.presence.refresh()
         self.bot_player.consider(self)
 
-    def tell(self, sentence: str) -> None:
-        """Say something to everybody at the match."""
+    def announce(self, sentence: str) -> None:
+        """Show a sentence to all watchers."""
         self.notice = sentence
-        self.changed()
+        self.show_change()
 
-    def end(self, error: GameBroken | GameLost) -> None:
-        """The game is broken; or where it is lost, the match can be opened again."""
+    def close_for_failure(self, error: GameBroken | GameLost) -> None:
+        """Close after a failure of the game. A match whose game made a mistake keeps that fault;
+        one whose process was lost can be opened again at once."""
         if isinstance(error, GameBroken):
-            self.fault = self.fault or say_broken(self.facts.name, error)
+            self.fault = self.fault or broken_game_message(self.facts.name, error)
         self.close()
 
     def close(self) -> None:
-        """Send everybody away; who comes back opens the match again."""
+        """Close all connections. A browser that comes back opens the match anew from the store."""
         self.broken = True
         self.bot_player.stop()
         self.presence.send_away()
 
 
-def note_fault(task: asyncio.Task[None]) -> None:
-    """Nobody is left who could be told why a command was not done; a fault goes to the log."""
+def log_fault(task: asyncio.Task[None]) -> None:
+    """Log the fault of a change whose caller has gone away. A refusal is no fault and is dropped:
+    nobody is left to read it."""
     error = None if task.cancelled() else task.exception()
     if error and not isinstance(error, EveryGameError):
         log.error("a command failed: %r", error, exc_info=error)
 
 
-def say_broken(game: str, error: GameBroken) -> Message:
-    """Why a match cannot go on, in one sentence."""
-    broken = "The game {game} is broken, so this match cannot go on: {what}"
-    return say(broken, game=game, what=error.what)
+def broken_game_message(game: str, error: GameBroken) -> Message:
+    """A sentence for people: why a match whose game made a mistake cannot go on."""
+    return say(
+        "The game {game} is broken, so this match cannot go on: {fault}",
+        game=game,
+        fault=error.what,
+    )

@@ -1,4 +1,5 @@
-"""All live matches: those in memory, and how matches begin, follow one another and end."""
+"""All live matches: how a stored match comes into memory, how long it stays, and how it is
+deleted."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from everygame.server.bots.jobs import Bots
 from everygame.server.clock.timekeeper import Timekeeper, Uptime
 from everygame.server.devices.cookies import find_device, need_device
 from everygame.server.matches.facts import Facts, Moment
-from everygame.server.matches.live_match import LiveMatch, say_broken
+from everygame.server.matches.live_match import LiveMatch, broken_game_message
 from everygame.server.matches.session import Session
 from everygame.server.people.allowed_names import NameRule
 from everygame.server.push.push import Push
@@ -32,15 +33,17 @@ from everygame.words import say
 log = logging.getLogger("everygame")
 
 MOST_LIVE: Final = 256
-"""Live matches kept in memory; those where nobody is go first."""
+"""Live matches kept in memory, the one used longest ago leaves first. Those in use are never
+dropped, so there can be more."""
 MOST_FAULTS: Final = 10_000
-"""Matches whose game is known to be broken; the oldest are forgotten."""
+"""Matches remembered because their game made a mistake; of more, the oldest are forgotten."""
 MOST_OPENING: Final = 16
-"""Matches that are opened at once; threads of all others stay free."""
+"""Matches that are replayed at once, each in a thread. More could take every thread of the server,
+which other requests need."""
 
 
 class LiveMatches:
-    """The live matches by their ids."""
+    """The live matches, by the ids of their matches."""
 
     def __init__(
         self,
@@ -58,19 +61,22 @@ class LiveMatches:
         self.public = public
         self.names = names or NameRule()
         self.push = push
-        self.lives: dict[str, LiveMatch] = {}
+        self.by_id: dict[str, LiveMatch] = {}
+        """In the order in which they were last used."""
         self.opening: dict[str, asyncio.Task[LiveMatch]] = {}
+        """The tasks that open matches: callers who want the same match wait for the same task."""
         self.openers = CapacityLimiter(MOST_OPENING)
         self.long_work = LongWork(clock)
         self.faults: dict[str, tuple[str, str]] = {}
-        """Matches that their games have ended: the stamp of the game, and what it did wrong."""
+        """Matches that a mistake of their game ended: the stamp of the game's files then, and the
+        mistake as a sentence."""
 
     # -- in memory
 
     @asynccontextmanager
     async def at(self, match: str) -> AsyncIterator[LiveMatch]:
-        """The live match of a stored one, kept in memory while it is used. Raises Gone,
-        BadRecord."""
+        """Use a match: open it if it is not in memory, and keep it there meanwhile. Raises Gone,
+        BadGame, BadRecord, Busy."""
         live = await self.find(match)
         live.users += 1
         try:
@@ -79,47 +85,54 @@ class LiveMatches:
             live.users -= 1
 
     async def find(self, match: str) -> LiveMatch:
-        live = self.lives.get(match)
+        """The live match of a stored one, opened if need be. Raises Gone, BadGame, BadRecord,
+        Busy."""
+        live = self.by_id.get(match)
         if live and live.fault:
             self.note_fault(match, live.port.stamp, live.fault)
         if live and live.port.is_lost():
             live.close()
         if live and not live.broken:
-            self.lives[match] = self.lives.pop(match)  # used last
+            self.by_id[match] = self.by_id.pop(match)  # now the last in the order of use
             return live
         if match not in self.opening:
-            self.long_work.check()  # here, for others may come to wait for the same opening
-            task = asyncio.create_task(self.open(match))
+            self.long_work.check()  # not in the task: it would refuse all callers
+            task = asyncio.create_task(self.load(match))
             self.opening[match] = task
             task.add_done_callback(lambda _: self.opening.pop(match, None))
+        # shielded: if this caller is cancelled, the others still wait for the task
         return await asyncio.shield(self.opening[match])
 
-    async def open(self, match: str) -> LiveMatch:
+    async def load(self, match: str) -> LiveMatch:
+        """Load a match into memory. A mistake of its game is remembered: the match is not tried
+        again before the game's files change. Raises Gone, BadGame, BadRecord."""
         stored = await self.store.load(match)
         if stored is None:
             raise Gone("There is no such match.")
         entry = find_entry(stored.game)
-        now = entry.stamp()
+        stamp_now = entry.stamp()
         stamp, fault = self.faults.get(match, ("", ""))
-        if fault and stamp == now:
+        if fault and stamp == stamp_now:
             raise BadGame(fault)
         try:
-            live = await self.open_stored(entry, stored)
+            live = await self.replay(entry, stored)
         except Exception as error:
             if isinstance(error, EveryGameError) and not isinstance(error, GameBroken):
                 raise
-            log.exception("match %s", match)
+            log.exception("match %s cannot be opened", match)
             fault = say("The game {game} is broken here.", game=repr(stored.game))
             if isinstance(error, GameBroken):
-                fault = say_broken(stored.game, error)
-            self.note_fault(match, now, fault)
+                fault = broken_game_message(stored.game, error)
+            self.note_fault(match, stamp_now, fault)
             raise BadGame(fault) from error
         self.make_room()
-        self.lives[match] = live
+        self.by_id[match] = live
         return live
 
-    async def open_stored(self, entry: Entry, stored: StoredMatch) -> LiveMatch:
-        """The live match of a stored one. Raises GameBroken, GameLost, BadRecord."""
+    async def replay(self, entry: Entry, stored: StoredMatch) -> LiveMatch:
+        """Replay a stored match and make it a live one. Long matches take turns with other long
+        work, so that many of them cannot stop the server. Raises GameBroken, GameLost, BadRecord,
+        Busy."""
         is_long = len(stored.events) > LONG_MATCH
         threads = self.long_work.threads if is_long else self.openers
         async with self.long_work.turn(patient=True) if is_long else nullcontext():
@@ -129,7 +142,7 @@ class LiveMatches:
                 lambda session: session.game,
                 threads,
             )
-        facts, now = await port.ask(self.look_at)
+        facts, now = await port.ask(self.read_facts)
         live = LiveMatch(stored, port, facts, now, self.store, self.bots, self.keeper)
         live.listed = stored.listed if self.public else None
         live.push = self.push
@@ -139,8 +152,8 @@ class LiveMatches:
     async def seated(
         self, request: Request, or_owner: bool = False
     ) -> AsyncIterator[tuple[int, LiveMatch]]:
-        """The device of a request and the match in its path, where the device has a seat. Raises
-        Refused, Gone."""
+        """Use the match in the path of a request, for a device that has a seat in it, or with
+        `or_owner` is its host. Gives the device and the live match. Raises Refused, Gone."""
         device = await need_device(request, self.store)
         async with self.at(request.path_params["match"]) as live:
             seats = live.seats
@@ -150,85 +163,95 @@ class LiveMatches:
             yield device, live
 
     async def successor(self, asking: HTTPConnection) -> str | None:
-        """The match in place of one that is gone, whose restart may not have been answered."""
+        """The match that took the place of a deleted one, for a device that restarted it and may
+        have lost the answer; None where there is none."""
         device, match = await find_device(asking, self.store), asking.path_params["match"]
         return None if device is None else await self.store.find_replacement(device, match)
 
-    def look_at(self, session: Session) -> tuple[Facts, Moment]:
-        """What the live match knows of its session from the start. Behind the port."""
+    def read_facts(self, session: Session) -> tuple[Facts, Moment]:
+        """The facts and the moment of a session that was just opened. Runs behind the game port."""
         game, bots = session.game, self.bots
         facts = session.facts(bots.levels(game), bots.programs.levels(game.name))
         return facts, session.moment()
 
     async def keep_time(self, match: str) -> None:
-        """The time has come to look at a match."""
+        """Open a match and apply the time that has passed; called when something falls due
+        there."""
         async with self.at(match) as live:
             await live.keep_time()
 
     def note_fault(self, match: str, stamp: str, fault: str) -> None:
-        """The match is not opened again until the game is another."""
+        """Remember the mistake of a match's game, so that the match is not opened again with the
+        same files of the game."""
         self.faults[match] = stamp, fault
         if len(self.faults) > MOST_FAULTS:
             del self.faults[next(iter(self.faults))]
 
     def make_room(self) -> None:
-        """Forget live matches that nobody uses, of superseded games all."""
-        unused = [m for m, live in self.lives.items() if not live.users and not live.tasks]
-        many = max(0, len(self.lives) - MOST_LIVE + 1)
-        old = [m for m in unused[many:] if self.lives[m].port.is_superseded()]
+        """Drop live matches from memory that nobody uses: as many as are over the limit, the
+        longest unused first, and all whose game has newer files, for they keep an old process
+        alive."""
+        unused = [m for m, live in self.by_id.items() if not live.users and not live.tasks]
+        many = max(0, len(self.by_id) - MOST_LIVE + 1)
+        old = [m for m in unused[many:] if self.by_id[m].port.is_superseded()]
         for match in unused[:many] + old:
-            del self.lives[match]
+            del self.by_id[match]
 
     def close(self) -> None:
-        """Send everybody away."""
+        """Stop the clocks and close the connections of all matches, when the server stops."""
         self.keeper.stop()
-        for live in self.lives.values():
+        for live in self.by_id.values():
             live.close()
 
     # -- matches
 
     async def add(self, new: NewMatch) -> str:
-        """Store a match, and forget those that made room for it."""
+        """Store a new match; its id. Matches that the store deleted in exchange leave the
+        memory."""
         created = await self.store.create(new)
         for match in created.deleted:
-            self.drop(match)
+            self.discard(match)
         return created.match
 
     async def forget(self, device: int, match: str) -> None:
-        """Take a match out of a library; nobody's match is deleted."""
+        """Take a match out of the library of a device. The store deletes a match that is in no
+        library any more."""
         if await self.store.forget(device, match):
-            self.drop(match)
+            self.discard(match)
 
     def send_away(self, browsers: Collection[int]) -> None:
-        """Close every connection of browsers that are another device's now, or nobody's; their
-        pages come back as what they are."""
-        for live in self.lives.values():
+        """Close all connections of browsers that have joined another device or left theirs. Their
+        pages connect again, with the rights that they have now."""
+        for live in self.by_id.values():
             live.presence.send_away(browsers)
 
-    async def reopen(self, device: int) -> None:
-        """What a device had is another's now, or nobody's: its matches are opened as stored."""
+    async def close_matches_of(self, device: int) -> None:
+        """Close all matches of a device that was deleted or merged into another one. The store has
+        changed their holders, so they must be read anew."""
+        # one that is being opened may have read the old holders already
         await asyncio.gather(*self.opening.values(), return_exceptions=True)
-        for live in self.lives.values():
+        for live in self.by_id.values():
             if live.owner == device or any(one.device == device for one in live.seats.holders):
                 live.close()
 
-    def drop(self, match: str) -> None:
-        """The match is deleted."""
-        live = self.lives.pop(match, None)
+    def discard(self, match: str) -> None:
+        """Forget all about a match that the store has deleted."""
+        live = self.by_id.pop(match, None)
         self.keeper.schedule(match, None)
         if live:
             live.close()
-        for before in self.lives.values():
+        for before in self.by_id.values():
             if before.next == match:
                 before.next = None
-                before.changed()
+                before.show_change()
 
 
 def find_entry(name: str) -> Entry:
-    """The entry of a game that was there once. Raises BadGame."""
+    """The entry of the game of a stored match. Raises BadGame where the game is not installed any
+    more."""
     try:
         return find_safe_game(name)
     except BadGame:
         raise BadGame(
-            "The game {name} is not here; when it is again, this goes on.", name=name
+            "The game {name} is not here. The match goes on when it is back.", name=name
         ) from None

@@ -1,4 +1,5 @@
-"""How matches begin: new ones, those of saves, and those that follow another match."""
+"""How a match begins: as a new one, from a save, as a rematch or restart, or from a position of a
+match that is over."""
 
 from __future__ import annotations
 
@@ -24,12 +25,13 @@ from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.matches.session import Session, first_events, log_of
 from everygame.server.requests.limits import Busy, Refused
 from everygame.server.requests.messages import PlayOn, SeatRequest, Setup
-from everygame.server.saves.sealed_save import Saved
+from everygame.server.saves.sealed_save import SavedMatch
 from everygame.store import Holder, NewMatch
+from everygame.words import count
 
 
 class MatchMaker:
-    """Stores the matches that people begin, load from saves, or let follow another one."""
+    """Stores new matches, in each of these ways."""
 
     def __init__(self, matches: LiveMatches) -> None:
         self.matches = matches
@@ -39,27 +41,25 @@ class MatchMaker:
         self.long_work = matches.long_work
 
     async def begin(self, device: int, setup: Setup) -> str:
-        """Store a new match; its id. Raises BadGame, BadOption."""
+        """Store the new match that a device asks for; its id. Raises BadGame, BadOption."""
         return await self.matches.add(await run_in_threadpool(self.set_up, device, setup))
 
     def set_up(self, device: int, setup: Setup) -> NewMatch:
-        """A new match. Raises BadGame, BadOption."""
+        """The new match that a device asks for. Raises BadGame, BadOption."""
         setup = draw_lots(setup)
         game = open_game(find_safe_game(setup.game), setup.options)
-        holders = [self.holder(game, device, seat) for seat in setup.seats]
+        holders = [self.holder_for(game, device, seat) for seat in setup.seats]
         if len(holders) != game.players:
-            raise BadOption(
-                "This match needs {players} seats, not {number}.",
-                players=game.players,
-                number=len(holders),
-            )
+            one = "This match needs {n} seat, not {number}."
+            more = "This match needs {n} seats, not {number}."
+            raise BadOption(count(one, more, game.players, number=len(holders)))
         if setup.terms.clock and game.endless:
             raise BadOption("A table without rules has no turns, so it has no clock.")
         new = new_match(game, device, setup.key, holders, first_events(game))
         return replace(new, terms=to_json(setup.terms))
 
-    def holder(self, game: Game, device: int, seat: SeatRequest) -> Holder:
-        """A seat as it was asked for. Raises BadOption."""
+    def holder_for(self, game: Game, device: int, seat: SeatRequest) -> Holder:
+        """The holder for a seat of a new match, as the host set it up. Raises BadOption."""
         if seat.kind == "bot":
             level = self.bots.level(game, seat.level)
             return Holder("bot", level.title, level.name)
@@ -69,29 +69,31 @@ class MatchMaker:
             return Holder("open")
         raise BadOption("A seat is for a person, a bot or open, not {kind}.", kind=repr(seat.kind))
 
-    async def load(self, device: int, saved: Saved, key: str = "") -> str:
-        """Store the match of a save for a device; its id. The same `key` again answers the same
-        match. Raises BadRecord, Refused."""
+    async def load(self, device: int, saved: SavedMatch, key: str = "") -> str:
+        """Store a match that goes on from a save; its id. The same `key` again answers the same
+        match and stores no other. Raises BadRecord, Refused."""
         if saved.devices is not None:
+            # a device that sat here may have been merged into another one since
             owners = [one and await self.store.find_owner_now(one) for one in saved.devices]
             saved = replace(saved, devices=tuple(owners))
-        new = await self.long_work.run(self.take_up, device, saved)
+        new = await self.long_work.run(self.match_from_save, device, saved)
         return await self.matches.add(replace(new, key=key or new.key))
 
-    def take_up(self, device: int, saved: Saved) -> NewMatch:
-        """The match of a save, its people at the seats that were theirs. Raises BadRecord,
-        Refused."""
+    def match_from_save(self, device: int, saved: SavedMatch) -> NewMatch:
+        """The match that goes on from a save, for the device that loads it. If the match keeps
+        secrets, seats of people at other devices are reserved for them; else they are open. Raises
+        BadRecord, Refused."""
         record = saved.record
         game, match = replay_record(record)
         secret = game.hidden and match.outcome() is None
         saved.check(device, secret)
         holders = [
-            self.loaded_holder(game, device, seat)
+            self.holder_from_record(game, device, seat)
             if saved.is_here(device, number)
             else Holder(
                 "open",
                 self.names.soften(seat.name),
-                device=saved.former(number) if secret else None,
+                device=saved.device_of(number) if secret else None,
             )
             for number, seat in enumerate(record.seats)
         ]
@@ -99,40 +101,47 @@ class MatchMaker:
         new = new_match(game, device, secrets.token_hex(8), holders, events)
         return replace(new, start=record.start, tags=record.tags)
 
-    def loaded_holder(self, game: Game, device: int, seat: Seat) -> Holder:
-        """A seat of a record; a bot of an unknown level becomes one of middle strength."""
+    def holder_from_record(self, game: Game, device: int, seat: Seat) -> Holder:
+        """The holder for a seat of a record. A bot of a level that is unknown here is replaced by
+        one of middle strength."""
         levels = self.bots.levels(game)
         if seat.kind == "bot" and levels:
             known = {level.name for level in (*levels, *self.bots.programs.levels(game.name))}
             level = seat.level if seat.level in known else levels[len(levels) // 2].name
-            return self.holder(game, device, SeatRequest("bot", level=level))
+            return self.holder_for(game, device, SeatRequest("bot", level=level))
         return Holder("person", self.names.soften(seat.name), device=device)
 
     async def follow(self, device: int, match: str, restart: bool) -> str:
-        """The id of the match that follows this one: with `restart` the same again, and this one
-        kept as the device's `last_game`, or gone where nothing was played; else a rematch, the
-        seats turned by one and the colours that were chosen with them. This one stays with
-        everybody else who has it."""
+        """Store the match that follows another one, or find the one that does already; its id.
+
+        With `restart` the match begins again with everybody at the same seat. The device keeps the
+        earlier one as its `last_game`; if nobody has played in it, it leaves the device's library.
+        Otherwise it is a rematch: everybody moves on by one seat and keeps the colour. The other
+        devices keep the earlier match in both cases. Raises Gone, BadGame, StaleState, Busy."""
         async with self.matches.at(match) as live:
             known = live.next
-            over = await self.is_over(known)  # not under the lock: to open a long match takes turns
-            async with live.lock:  # so that nothing is played meanwhile
-                live.check()
-                new = replace(self.following(device, live, restart), previous=match)
+            over = await self.is_over(
+                known
+            )  # before the lock, for opening a long match can take long
+            async with live.lock:  # so that nobody plays meanwhile what the copy would lack
+                live.check_open()
+                new = replace(self.copy_from_start(device, live, restart), previous=match)
                 if restart:
                     begun = await live.ask(Session.has_begun)
-                    new = replace(new, last_game=begun, in_place=not begun and is_for_one(live))
+                    new = replace(
+                        new, last_game=begun, in_place=not begun and may_be_replaced(live)
+                    )
                 if over and live.next == known:
                     new = replace(new, instead_of=known)
                 live.next = await self.matches.add(new)
                 if not live.broken:
-                    live.changed()
+                    live.show_change()
         return live.next
 
-    def following(self, device: int, live: LiveMatch, restart: bool) -> NewMatch:
-        """The same match from its start, for a restart or a rematch."""
-        people = [person_of(holder) for holder in live.seats.holders]
-        order = [*range(len(people))] if restart else turned(len(people))
+    def copy_from_start(self, device: int, live: LiveMatch, restart: bool) -> NewMatch:
+        """The match from its start, for a restart or a rematch."""
+        people = [without_stand_in(holder) for holder in live.seats.holders]
+        order = [*range(len(people))] if restart else seats_of_rematch(len(people))
         holders = [people[seat] for seat in order]
         key, events = secrets.token_hex(8), first_events(live.facts)
         new = new_match(live.facts, device, key, holders, events)
@@ -140,23 +149,24 @@ class MatchMaker:
         return replace(new, start=live.start, terms=terms, options=options)
 
     async def play_on(self, device: int, live: LiveMatch, wanted: PlayOn) -> str:
-        """The id of a new match that goes on from a position of one that is over, with all its
-        people at this device. Raises Refused, StaleState, BadMove."""
+        """Store a match that goes on from a position of one that is over, with all people at this
+        device; its id. Raises Refused, StaleState, BadMove."""
         if not live.now.over:
-            raise Refused(403, "Whoever has no seat can play on from a match only when it is over.")
+            raise Refused(403, "You can play on from this match when it is over.")
         async with self.long_work.turn():
-            events = await live.ask_long(Session.lead_to, wanted.node, wanted.ahead)
-        holders = [self.moved_here(holder, device) for holder in live.seats.holders]
+            events = await live.ask_long(Session.log_leading_to, wanted.node, wanted.ahead)
+        holders = [self.holder_at(holder, device) for holder in live.seats.holders]
         new = new_match(live.facts, device, secrets.token_hex(8), holders, events)
         return await self.matches.add(replace(new, start=live.start))
 
-    def moved_here(self, holder: Holder, device: int) -> Holder:
-        """Bots stay, people are at this device."""
-        person = person_of(holder)
+    def holder_at(self, holder: Holder, device: int) -> Holder:
+        """The holder of the same seat where all people sit at one device."""
+        person = without_stand_in(holder)
         return person if person.kind == "bot" else Holder("person", person.name, device=device)
 
     async def is_over(self, match: str | None) -> bool:
-        """A match that came after another is over or gone, so that another may. Raises Busy."""
+        """Whether a rematch or restart is over or cannot be opened, so that another one may take
+        its place; False for None. Raises Busy."""
         if match is None:
             return False
         try:
@@ -169,8 +179,8 @@ class MatchMaker:
 
 
 def draw_lots(setup: Setup) -> Setup:
-    """The same with what shall be drawn: a seat for everybody, who keep the colours chosen for
-    them, and a colour of those for everybody."""
+    """The setup of a match after the lots that its host asked for: with `lot` people change seats
+    and keep their colours, with `lot_colours` they change colours."""
     order, chance = [*range(len(setup.seats))], SystemRandom()
     if setup.lot:
         chance.shuffle(order)
@@ -179,26 +189,28 @@ def draw_lots(setup: Setup) -> Setup:
     return structs.replace(setup, seats=seats, options=with_colours(setup.options, keepers))
 
 
-def turned(seats: int) -> list[int]:
-    """Who sits where in a rematch: the last one begins."""
+def seats_of_rematch(seats: int) -> list[int]:
+    """For each seat of a rematch the seat from which its player comes: the last one begins now."""
     return [seats - 1, *range(seats - 1)]
 
 
 def with_colours(options: dict[str, str], order: Sequence[int]) -> dict[str, str]:
-    """Options for a match with other people at its seats, who keep their colours."""
+    """The options of a match after people changed seats and kept their colours. `order` has for
+    each seat the seat from which its player comes."""
     if OPTION.name not in options:
         return options
     return {**options, OPTION.name: moved(options[OPTION.name], order)}
 
 
-def is_for_one(live: LiveMatch) -> bool:
-    """Nobody looks at it but who has asked, it is not over, and a match from its start has all
-    that is in it."""
+def may_be_replaced(live: LiveMatch) -> bool:
+    """Whether a restart may take the place of a match in which nobody has played. Not so if a
+    second connection watches it, if it is over, or if it came with the tags of a record, which are
+    lost."""
     return len(live.presence.watchers) < 2 and not live.now.over and not live.tags
 
 
-def person_of(holder: Holder) -> Holder:
-    """The person back at a seat where a bot played on."""
+def without_stand_in(holder: Holder) -> Holder:
+    """The holder of a seat, or the person for whom a bot stands in there."""
     if holder.kind != "bot" or holder.device is None:
         return holder
     return Holder("person", holder.name, device=holder.device)
@@ -207,8 +219,9 @@ def person_of(holder: Holder) -> Holder:
 def new_match(
     game: Game | Facts, device: int, key: str, holders: Sequence[Holder], events: list[Event]
 ) -> NewMatch:
+    """A new match of a game, with an id of its own."""
     return NewMatch(
-        id=secrets.token_urlsafe(12),
+        id=secrets.token_urlsafe(12),  # cannot be guessed: the id lets a spectator in
         device=device,
         key=key,
         game=game.name,
@@ -220,7 +233,8 @@ def new_match(
 
 
 def replay_record(record: Record) -> tuple[Game, Match]:
-    """Raises BadRecord, with one sentence for a game or option that is not there."""
+    """The game and the match of a record. Raises BadRecord, also where the game or one of its
+    options is not there."""
     try:
         game = open_game(find_safe_game(record.game), record.options, record.version)
     except EveryGameError as error:

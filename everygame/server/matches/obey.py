@@ -1,69 +1,76 @@
-"""A command of a device: done once, written, and only then answered."""
+"""How a command of a device is obeyed: it is applied once, stored, and only then answered."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from everygame.errors import NotYourTurn
-from everygame.server.matches.commands import perform, reader_of
+from everygame.server.matches.commands import apply_command, reader_of
 from everygame.server.matches.facts import Rights
-from everygame.server.matches.live_match import LiveMatch, to_the_end
+from everygame.server.matches.live_match import LiveMatch, uninterrupted
 from everygame.server.matches.session import Session
 from everygame.server.offers import offer_rules, offers
 from everygame.server.requests.messages import Answer, Ask, Command, Mix, Resign
 from everygame.store import StoredCommand
-from everygame.words import all_of
+from everygame.words import all_of, count
 
 
-@to_the_end
+@uninterrupted
 async def obey(
     live: LiveMatch, device: int, command: Command, answer: Callable[[int], None]
 ) -> None:
-    """Do a command of a device, once, and answer with its node before anybody is shown it. Raises
+    """Carry out a command, and call `answer` with the node that it led to before any watcher is
+    shown the change. A command that is sent twice is carried out once and answered twice. Raises
     StaleState, NotYourTurn, BadMove; then nothing has changed."""
     async with live.lock:
-        live.check()
+        live.check_open()
         if not isinstance(command, Mix):
             check_all_are_there(live)
         node = live.commands.get((device, command.id))
         if node is None:
             await live.do_what_is_due()
-            rights = Rights(live.seats.mine(device), live.seats.is_shared(device), device)
+            rights = Rights(live.seats.mine(device), live.seats.has_all_people(device), device)
             node = await carry_out(live, rights, command)
         if live.facts.hidden:
-            node = await live.ask(Session.number, reader_of(command), node)
+            node = await live.ask(Session.number_for, reader_of(command), node)
         answer(node)
 
 
 async def carry_out(live: LiveMatch, rights: Rights, command: Command) -> int:
-    """Do a command; the node that answers it."""
-    if isinstance(command, Resign) and command.seat in rights.mine:
-        level = live.referee.bot_after_resignation(command.seat)
-        if level and not live.now.over:  # wherever the others are by now
-            stored = StoredCommand(rights.device, command.id, live.now.node)
-            await live.leave_to_bot(command.seat, level, "resignation", stored)
-            return live.now.node
+    """Apply a new command and store it; the node that answers it."""
     if isinstance(command, Ask):
         return await offers.make_offer(live, rights.device, rights, command)
     if isinstance(command, Answer):
         return await offers.answer_offer(live, rights.device, rights, command)
-    if isinstance(command, Mix):
-        events, now = await live.change(perform, rights, command)
-        await live.write(events, now, StoredCommand(rights.device, command.id, now.node))
-        return now.node
+    if isinstance(command, Resign) and await resign_to_bot(live, rights, command):
+        return live.now.node
     course, mover = live.referee.course, live.now.to_play
-    if course.paused and not isinstance(command, Resign):
+    if course.paused and not isinstance(command, (Resign, Mix)):
         raise NotYourTurn("The match is paused.")
-    events, now = await live.change(perform, rights, command)
-    if mover >= 0 and not isinstance(command, Resign):
-        course = offer_rules.after_ply(course, mover, live.seats.holders, now.node)
-    await live.write(events, now, StoredCommand(rights.device, command.id, now.node), course)
+    events, now = await live.change(apply_command, rights, command)
+    is_ply = mover >= 0 and not isinstance(command, (Resign, Mix))
+    after = offer_rules.after_ply(course, mover, live.seats.holders, now.node) if is_ply else None
+    await live.write(events, now, StoredCommand(rights.device, command.id, now.node), after)
     return now.node
 
 
+async def resign_to_bot(live: LiveMatch, rights: Rights, command: Resign) -> bool:
+    """Let a bot play the seat of a player who resigns, where three or more seats play and another
+    person goes on. Returns whether a bot does; if not, resigning ends the match."""
+    if command.seat not in rights.mine or live.now.over:
+        return False
+    level = live.referee.bot_after_resignation(command.seat)
+    if not level:
+        return False
+    stored = StoredCommand(rights.device, command.id, live.now.node)
+    await live.leave_to_bot(command.seat, level, "resignation", stored)
+    return True
+
+
 def check_all_are_there(live: LiveMatch) -> None:
-    """Raises NotYourTurn where the match waits for people: whoever plays on from a save with
-    secrets without them could try out what they hide."""
+    """Raises NotYourTurn where a match that was loaded from a save waits for people to sit down
+    again. Playing on without them would let a player try out what the others hide."""
     if names := live.seats.awaited():
-        who = all_of(names)
-        raise NotYourTurn("This match goes on when {names} sits down again.", names=who)
+        one = "This match goes on when {names} sits down again."
+        more = "This match goes on when {names} sit down again."
+        raise NotYourTurn(count(one, more, len(names), names=all_of(names)))

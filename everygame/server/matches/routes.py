@@ -1,4 +1,4 @@
-"""Requests about matches: how they begin, follow one another, and are named or forgotten."""
+"""HTTP requests that begin a match, restart it, seat somebody in it, name it or forget it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from everygame.server.requests import messages
 from everygame.server.requests.encoding import decode
 from everygame.server.requests.limits import read_body
 from everygame.server.requests.reply import delete, get, post, reply
-from everygame.server.seats.seating import let_bot_play, sit_down, take_back
+from everygame.server.seats.seat_changes import let_bot_play, sit_down, take_back
 from everygame.server.shown.game import disclose_dice
 from everygame.store import Gone
 
 
 class MatchRoutes:
-    """Answers requests about matches."""
+    """Answers the requests about matches."""
 
     def __init__(self, matches: LiveMatches, maker: MatchMaker) -> None:
         self.matches = matches
@@ -42,24 +42,30 @@ class MatchRoutes:
         ]
 
     async def begin(self, request: Request) -> Response:
+        """Begin a new match."""
         setup = decode(await read_body(request), messages.Setup)
         device = await need_device(request, self.matches.store)
         return reply({"match": await self.maker.begin(device, setup)})
 
     async def dice(self, request: Request) -> Response:
-        """What chance followed from, and from what it chose, to be drawn again."""
+        """The dice of a match that is over: the seed, and the odds at each draw. With them anybody
+        can check every roll."""
         device = await find_device(request, self.matches.store)
         async with self.matches.at(request.path_params["match"]) as live:
             check_may_watch(live, device)
             return reply(await live.ask_long(disclose_dice))
 
     async def rematch(self, request: Request) -> Response:
+        """Begin a rematch, with everybody one seat further."""
         return await self.follow(request, restart=False)
 
     async def restart(self, request: Request) -> Response:
+        """Begin the match again, with everybody at the same seat."""
         return await self.follow(request, restart=True)
 
     async def follow(self, request: Request, restart: bool) -> Response:
+        """A rematch or restart. If the match is gone because an earlier request restarted it and
+        its answer was lost, the answer is given again."""
         try:
             async with self.matches.seated(request) as (device, live):
                 return reply({"match": await self.maker.follow(device, live.id, restart)})
@@ -70,7 +76,7 @@ class MatchRoutes:
             return reply({"match": there})
 
     async def seat(self, request: Request) -> Response:
-        """A bot takes a seat, or gives it back."""
+        """Put a bot on a seat, or give the seat back to its player."""
         wanted = decode(await read_body(request), messages.Replace)
         async with self.matches.seated(request, or_owner=True) as (device, live):
             if wanted.kind == "bot":
@@ -80,7 +86,7 @@ class MatchRoutes:
         return reply({})
 
     async def play_on(self, request: Request) -> Response:
-        """A match of its own that goes on from a position of one that is over."""
+        """Begin a match that goes on from a position of one that is over."""
         wanted = decode(await read_body(request), messages.PlayOn)
         device = await need_device(request, self.matches.store)
         async with self.matches.at(request.path_params["match"]) as live:
@@ -88,6 +94,7 @@ class MatchRoutes:
             return reply({"match": await self.maker.play_on(device, live, wanted)})
 
     async def name(self, request: Request) -> Response:
+        """Name the match in the library of a device."""
         name = clean(decode(await read_body(request), messages.NewName).name)
         device = await need_device(request, self.matches.store)
         async with self.matches.at(request.path_params["match"]) as live:
@@ -98,12 +105,13 @@ class MatchRoutes:
         return reply({})
 
     async def forget(self, request: Request) -> Response:
+        """Take the match out of the library of a device."""
         device = await need_device(request, self.matches.store)
         await self.matches.forget(device, request.path_params["match"])
         return reply({})
 
     async def sit(self, request: Request) -> Response:
-        """A seat that is free is taken from the address of the match."""
+        """Give a free seat to a newcomer who has the address of the match."""
         wanted = decode(await read_body(request), messages.Sit)
         device = await need_device(request, self.matches.store)
         async with self.matches.at(request.path_params["match"]) as live:

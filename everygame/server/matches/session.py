@@ -1,4 +1,6 @@
-"""A match, held behind the port of its game: what a live match asks about."""
+"""The match itself, which only code behind the port of its game may touch. A live match asks it
+questions and has it changed by passing functions of a session to the port
+(`process/game_port.py`)."""
 
 from __future__ import annotations
 
@@ -14,20 +16,20 @@ from everygame.lens import Lens, look
 from everygame.library.registry import Entry
 from everygame.match import Event, Match
 from everygame.search.advice import Level
-from everygame.server.matches.facts import Done, Facts, Moment
+from everygame.server.matches.facts import Applied, Facts, Moment
 from everygame.store import Holder, StoredMatch
 from everygame.words import say
 
 Made = TypeVar("Made")
 ALL: Final = "all"
-"""The reader of a history that is the same for everybody."""
+"""The reader of a match that hides nothing from anybody: all read one history."""
 Reader = int | Literal["all"] | None
-"""Who reads a history: a seat, a spectator (None), or ALL."""
+"""Whose history is meant: that of a seat, of a spectator (None), or the common one (ALL)."""
 
 
 class Session:
-    """A match and what is made of it. Used by one at a time; whoever changes the match must make
-    that durable before it is shown."""
+    """A match with everything that is computed from it. One caller at a time uses it, and a caller
+    that changes the match must store the change before it is shown to anybody."""
 
     def __init__(self, entry: Entry, stored: StoredMatch) -> None:
         """Replay a stored match. Raises BadGame, BadOption, BadRecord."""
@@ -40,22 +42,22 @@ class Session:
         start = open_start(self.game, stored.start)
         self.title = say(title)
         self.match = Match.replay(self.game, SystemRandom(), stored.events, start)
-        self.sit(stored.holders)
+        self.set_holders(stored.holders)
         self.artist = entry.artist()
-        self.made: dict[Hashable, Any] = {}
+        self.cache: dict[Hashable, Any] = {}
         self.lenses: dict[int | None, Lens] = {}
 
-    def kept(self, make: Callable[[Session], Made]) -> Made:
-        """What `make` makes of this session: made when it is first asked for, and kept as long as
-        the match is in memory. So the pictures and the history in words know of the session, and
-        it knows of none of them."""
-        if make not in self.made:
-            self.made[make] = make(self)
-        made: Made = self.made[make]
+    def cached(self, make: Callable[[Session], Made]) -> Made:
+        """The result of `make(self)`, computed at the first call and kept as long as the match is
+        in memory. With this the classes that draw a match and put its history into words can depend
+        on the session, and the session need not know them."""
+        if make not in self.cache:
+            self.cache[make] = make(self)
+        made: Made = self.cache[make]
         return made
 
     def facts(self, levels: Sequence[Level], programs: Sequence[Level]) -> Facts:
-        """The facts of the match; `levels` and `programs` may play it."""
+        """The facts of the match. `levels` are its bots, and `programs` the operator's own."""
         game = self.game
         return Facts(
             name=game.name,
@@ -67,40 +69,43 @@ class Session:
             endless=game.endless,
             chance=game.chance,
             repetition=game.repetition,
-            called=tuple(self.artist.seat_names(game)),
+            seat_names=tuple(self.artist.seat_names(game)),
             levels=tuple(levels),
             programs=tuple(programs),
         )
 
     def moment(self, before: State | None = None) -> Moment:
-        """`before`: where the match stood, to tell who has seen what changed."""
+        """The moment at which the match stands now. `before` is the state before the last change;
+        from it follows whether anybody but the seat to play can see the change."""
         match = self.match
         return Moment(
             match.node,
             len(match.nodes),
             match.to_play(),
             match.outcome() is not None,
-            self.tells_truth(),
+            self.can_show_truth(),
             match.given() if match.draws_by_seed() else None,
-            before is not None and self.is_unseen(before),
+            before is not None and self.is_unseen_since(before),
         )
 
-    def tells_truth(self) -> bool:
-        """The match is over, and something was hidden that can be shown now."""
+    def can_show_truth(self) -> bool:
+        """The match is over, and its game had hidden something that everybody may see now."""
         match, is_hidden = self.match, self.game.hidden
         return is_hidden and match.outcome() is not None and match.state().disclose() is not None
 
-    def is_unseen(self, before: State) -> bool:
-        """To all but the seat to play everything looks as it did before."""
+    def is_unseen_since(self, before: State) -> bool:
+        """Everybody but the seat to play sees the same as in the state `before`."""
         if not self.keeps_secrets():
             return False
         state, seats = self.match.state(), range(self.game.players)
         others = [None, *(seat for seat in seats if seat != state.to_play())]
         return all(look(state, viewer) == look(before, viewer) for viewer in others)
 
-    def understand(self, reader: Reader, number: int, *wanted: int | None) -> int:
-        """The node of the match that a reader means by a number; one of `wanted` if it can be.
-        Raises StaleState."""
+    # -- nodes, as each reader numbers them
+
+    def find_node(self, reader: Reader, number: int, *wanted: int | None) -> int:
+        """The node of the match that a reader calls `number`. Where several look alike to the
+        reader, one of `wanted` is preferred. Raises StaleState."""
         if not self.game.hidden:
             reader = ALL
         elif reader == ALL and self.keeps_secrets():
@@ -108,32 +113,34 @@ class Session:
         lens = self.lens(reader)
         return lens.find(number, *wanted) if lens else number
 
-    def number(self, reader: Reader, node: int) -> int:
-        """What a reader is told of a node of the match."""
+    def number_for(self, reader: Reader, node: int) -> int:
+        """The number by which a reader knows a node of the match."""
         lens = self.lens(reader) if self.keeps_secrets() else None
         return lens.number(node) if lens else node
 
-    def plain(self, reader: Reader, node: int) -> int:
-        """The node of the match that stands for all that a reader cannot tell from this one."""
+    def first_alike(self, reader: Reader, node: int) -> int:
+        """The first node of the match that a reader cannot tell apart from this one. Whatever is
+        shown of a node is computed from this one, so that it gives no hint of what happened unseen
+        in between."""
         lens = self.lens(reader) if self.keeps_secrets() else None
         return lens.plain(node) if lens else node
 
-    def reader(self, viewer: int | None) -> Reader:
-        """As whom a viewer reads the history: when nothing is hidden, or not any more, all read
-        the same."""
+    def reader_for(self, viewer: int | None) -> Reader:
+        """The reader whose history a viewer gets: the viewer itself while the match keeps secrets,
+        else ALL."""
         return viewer if self.keeps_secrets() else ALL
 
     def lens(self, reader: Reader) -> Lens | None:
-        """Through what a reader sees the match; None for all of it."""
+        """The history as a reader knows it; None for ALL, who knows it as it is."""
         if isinstance(reader, str):
             return None
         if reader not in self.lenses:
             self.lenses[reader] = Lens(self.match, reader)
         return self.lenses[reader]
 
-    def peek(self, node: int, ahead: Sequence[str] = ()) -> list[State]:
-        """The states from a node on along some moves that nobody has played. Raises StaleState,
-        NotYourTurn, BadMove."""
+    def states_along(self, node: int, ahead: Sequence[str] = ()) -> list[State]:
+        """The state at a node, and the states after it along moves that nobody has played. The
+        match stays as it is. Raises StaleState, NotYourTurn, BadMove."""
         match = self.match
         if node >= len(match.nodes):
             raise StaleState("There is no node {node}.", node=node)
@@ -141,8 +148,10 @@ class Session:
         if not ahead:
             return states
         if self.keeps_secrets():
-            raise NotYourTurn("What would come of a move is not told before the match is over.")
-        with match.tried():  # the match itself knows which of them a repetition ends
+            raise NotYourTurn(
+                "You can try moves out only when the match is over: it keeps secrets."
+            )
+        with match.tried():  # played and undone: only the match knows when a repetition ends it
             match.apply_event({"type": "go", "node": node})
             for move in ahead:
                 if match.to_play() < 0:
@@ -153,56 +162,62 @@ class Session:
 
     # -- changes that no command of a player makes
 
-    def end(self, ending: str, seat: int | None = None) -> Done:
-        """The match ends as no rules say."""
+    def end(self, ending: str, seat: int | None = None) -> Applied:
+        """End the match by something other than its rules, such as time or an agreement. `seat` is
+        the seat that loses, if one does."""
         return self.match.end(ending, seat), self.moment()
 
-    def draw(self) -> Done:
-        """Let chance decide where it is to play."""
+    def draw(self) -> Applied:
+        """Let chance roll, deal or draw as long as it is to play."""
         return self.match.draw(), self.moment()
 
-    def way_back(self, mine: frozenset[int]) -> int | None:
-        """The node to which the others may let these seats take the match: that of their last
-        decision. Nobody is asked where something is secret, for the answer would tell of it."""
+    def takeback_node(self, mine: frozenset[int]) -> int | None:
+        """The node that a takeback by these seats would lead to: their last decision. None where
+        there is nothing to take back, and in games with secrets: there, whether the others agree
+        could give away what they hold."""
         match = self.match
         if self.game.hidden or match.outcome() or match.why_no_undo(mine, True):
             return None
         return match.undo(mine, True)
 
-    def go_back(self, goal: int) -> Done:
-        """Take the match back, as all agreed. Raises StaleState where it has gone elsewhere
-        since."""
+    def take_back_to(self, goal: int) -> Applied:
+        """Take the match back to a node, as all agreed. Raises StaleState where the match has left
+        the line of that node since."""
         if goal not in self.match.path(self.match.node):
             raise StaleState("The match has moved on since you looked.")
         return self.match.go(goal), self.moment()
 
     def has_begun(self) -> bool:
-        """Somebody has played; what chance has dealt or rolled alone is not worth keeping."""
+        """A player has moved. A match in which only chance has dealt or rolled counts as not begun,
+        and a restart need not keep it."""
         return any(node.seat != CHANCE for node in self.match.nodes[1:])
 
     def keeps_secrets(self) -> bool:
-        """The match goes on and keeps something from somebody."""
+        """The match goes on, and its game hides something from some players."""
         return self.game.hidden and self.match.outcome() is None
 
-    def sit(self, holders: Sequence[Holder]) -> None:
-        """These sit there now, so that chance knows for whom it waits."""
+    def set_holders(self, holders: Sequence[Holder]) -> None:
+        """Note who sits at the seats now. Chance draws only when every seat is taken and each
+        device has mixed in its bytes."""
         people = (holder.device for holder in holders if holder.kind == "person")
         self.match.devices = frozenset(device for device in people if device is not None)
         self.match.is_full = all(holder.kind != "open" for holder in holders)
 
     def renew_dice(self) -> list[Event]:
-        """The seed was told, so what comes now must follow from another."""
+        """Begin new dice, since the seed of the old ones has been published: whoever knows it could
+        predict what is drawn next."""
         if not self.match.dices:
             return []
         event = commit()
         self.match.apply_event(event)
         return [event]
 
-    def lead_to(self, goal: int, ahead: Sequence[str]) -> list[Event]:
-        """A log that leads straight to a node, and on along moves. Raises StaleState, BadMove."""
-        states = self.peek(goal, ahead)
+    def log_leading_to(self, goal: int, ahead: Sequence[str]) -> list[Event]:
+        """The log of a new match that goes straight to a node and on along new moves, without the
+        branches of this one. Raises StaleState, BadMove."""
+        states = self.states_along(goal, ahead)
         match = Match(self.game, SystemRandom(), self.match.state(0))
-        match.is_full = False
+        match.is_full = False  # so that chance draws nothing while the moves are replayed
         for node in self.match.path(goal)[1:]:
             move = self.match.nodes[node].move
             match.apply_event({"type": "play", "at": match.node, "move": move})
@@ -214,12 +229,13 @@ class Session:
 
 
 def first_events(game: Game | Facts) -> list[Event]:
-    """What a match begins with, and one that goes on from another: dice of its own."""
+    """The events with which the log of a match begins: the commitment to its dice, if any. A match
+    that goes on from another one gets dice of its own."""
     return [commit()] if game.chance else []
 
 
 def log_of(match: Match) -> list[Event]:
-    """A log that leads to a match."""
+    """A log that rebuilds a match: every ply, the dice in their places, and how it ended."""
     dice = events_of(match.dices)
     events: list[Event] = []
     for node in match.nodes:
@@ -235,7 +251,8 @@ def log_of(match: Match) -> list[Event]:
 
 
 def open_start(game: Game, start: str | Json | None) -> State | None:
-    """The state that a stored match starts from."""
+    """The state from which a stored match starts: a position text, the JSON of a state, or None for
+    the usual start."""
     if start is None:
         return None
     return game.parse_position(start) if isinstance(start, str) else game.from_json(start)

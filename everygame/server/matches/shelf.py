@@ -1,4 +1,4 @@
-"""The matches of a library, as the page lists them."""
+"""The matches in the library of a device, as the page lists them."""
 
 from __future__ import annotations
 
@@ -11,52 +11,54 @@ from everygame.process.isolation import find_safe_game
 from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.people.watching import may_watch
 from everygame.server.shown.game import picture_now
-from everygame.server.shown.match import summary
+from everygame.server.shown.match import continue_json
 from everygame.server.shown.viewpoint import Viewpoint
 from everygame.store import Gone, LibraryEntry
 from everygame.words import say
 
 log = logging.getLogger("everygame")
 
-SHELF: Final = 60
-"""Matches shown in a library."""
+MOST_SHOWN: Final = 60
+"""Matches listed in a library."""
 SLOW: Final = 1.0
-"""Seconds after which a match that fails is the last of its game that a library tries."""
+"""Seconds: if a match fails after longer than this, no other match of its game is tried for the
+same list. A game that hangs would otherwise cost this time for each of its matches."""
 
 
 async def shelf(matches: LiveMatches, device: int, game: str = "") -> list[Json]:
-    """The matches of a device, or those of a game: `Continue`, the newest first."""
+    """The matches of a device, of one game if it is given, as `Continue` objects of the wire
+    format. The match changed last comes first."""
     found = []
     slow: set[str] = set()
-    for entry in await matches.store.library(device, SHELF):
+    for entry in await matches.store.library(device, MOST_SHOWN):
         if game not in ("", entry.game):
             continue
         began = matches.clock.now()
         try:
             if entry.game in slow:
-                raise BadGame("Its game does not answer just now; look again later.")
+                raise BadGame("The game of this match does not answer now. Try again later.")
             async with matches.at(entry.match) as live:
                 if not may_watch(live, device):
                     continue
                 live.updated = entry.updated
-                look = Viewpoint(live.seats.mine(device))
-                ply, shown = await live.ask(picture_now, look)
-                found.append(summary(live, device, entry.name, ply, shown))
+                viewpoint = Viewpoint(live.seats.mine(device))
+                ply, picture = await live.ask(picture_now, viewpoint)
+                found.append(continue_json(live, device, entry.name, ply, picture))
         except Gone:
             continue
-        except Exception as error:  # of one match, which must not take the others with it
+        except Exception as error:  # one broken match must not hide the others
             if matches.clock.now() - began > SLOW:
                 slow.add(entry.game)
             if isinstance(error, EveryGameError):
-                found.append(problem(entry, error.message))
+                found.append(problem_json(entry, error.message))
                 continue
-            log.exception("match %s", entry.match)
-            found.append(problem(entry, say("This match cannot be shown.")))
+            log.exception("match %s cannot be shown in a library", entry.match)
+            found.append(problem_json(entry, say("This match cannot be shown.")))
     return found
 
 
-def problem(shelved: LibraryEntry, sentence: str) -> Json:
-    """A match that cannot be opened, for the library."""
+def problem_json(shelved: LibraryEntry, sentence: str) -> Json:
+    """`Continue` for a match that cannot be opened; the sentence says why."""
     try:
         title = str(find_safe_game(shelved.game).facts()["title"])
     except BadGame:

@@ -1,4 +1,9 @@
-"""One connection to a live match: hears commands, and is shown the match after each change."""
+"""One connection of a browser to a live match: it receives commands, and sends the match after each
+change.
+
+One task receives; a second one sends, and exists only while there is something to send, because
+thousands of spectators may wait. Changes that come while it sends are sent together: what counts is
+the match as it stands now."""
 
 from __future__ import annotations
 
@@ -36,9 +41,9 @@ from everygame.server.requests.messages import (
     Truth,
     Weigh,
 )
-from everygame.server.shown.game import news, put_into_words, show_game
+from everygame.server.shown.game import history_since, put_into_words, show_game
 from everygame.server.shown.history import Known
-from everygame.server.shown.match import Shown, asks_bytes_of, show, show_clock
+from everygame.server.shown.match import Shown, asks_bytes_of, clock_json, match_json
 from everygame.server.shown.viewpoint import Viewpoint
 from everygame.store import Browser, Gone
 from everygame.words import say
@@ -46,22 +51,53 @@ from everygame.words import say
 log = logging.getLogger("everygame")
 
 GONE: Final = 4404
-"""Closed because there is no such match."""
+"""The code of WebSocket that closes a connection because there is no such match."""
 AGAIN: Final = 1012
-"""Closed, to be opened again."""
+"""The code of WebSocket that closes a connection which the browser should open again."""
 BROKEN: Final = 1011
-"""Closed because the server made a mistake."""
+"""The code of WebSocket that closes a connection because of a mistake of the server."""
 TOO_MUCH: Final = 1008
+"""The code of WebSocket that closes a connection because the browser sent too much, or does not
+read what it is sent."""
 MOST_WATCHERS: Final = 1_000
-"""Connections at one match."""
+"""How many connections a match may have."""
 MOST_UNSENT: Final = 1 << 20
-"""Bytes of answers that wait to be sent to a device."""
-PART: Final = 200
-"""Plies of a history that are put into words at once."""
+"""How many bytes of answers may wait for a browser; one that reads none would fill the memory."""
+PLIES_AT_ONCE: Final = 200
+"""How many plies of a long history are put into words before other connections get a turn."""
 
 
 class Connection:
-    """A socket at a live match."""
+    """The connection of a browser to a live match."""
+
+    looking: int | None = None
+    """The node of the history that the page shows; None for the current one."""
+    ahead: tuple[str, ...] = ()
+    """New moves after that node, which the page tries out."""
+    revealed: int | None = None
+    """The seat whose secrets the page shows, where several people share the screen."""
+    truth = False
+    """The page asked for all that was hidden; it gets that once the match is over."""
+    stale = True
+    """The match has changed since it was sent."""
+    reader: Reader = ALL
+    """The reader whose history was sent last."""
+    sent: object = None
+    """The last state sent of a match with secrets, without the clock, to be compared with."""
+    counted = 0
+    """The number of spectators that was sent last."""
+    left = False
+    """The connection ends: nothing is received any more."""
+    excess = ""
+    """The reason why the connection was closed, if the browser sent too much or did not read."""
+    receiver: asyncio.Task[object] | None = None
+    """The task that receives messages."""
+    sender: asyncio.Task[None] | None = None
+    """The task that sends, while there is something to send."""
+    has_news = False
+    """The sender should look once more for something to send."""
+    unsent = 0
+    """Bytes in the outbox and in the answer that is being sent."""
 
     def __init__(
         self,
@@ -72,6 +108,8 @@ class Connection:
         name: str,
         language: str,
     ) -> None:
+        """`browser` is None for one without a cookie. `name` is what its device calls the match,
+        and `language` that of its page."""
         self.socket = socket
         self.live = live
         self.bots = bots
@@ -79,129 +117,119 @@ class Connection:
         self.browser = browser.number if browser else None
         self.name = name
         self.language = language
-        self.looking: int | None = None
-        self.revealed: int | None = None
-        self.stale = True
         self.outbox: list[bytes] = []
-        self.unsent = 0
-        """Bytes of it, and of what is being sent."""
-        self.excess = ""
-        """Why it was closed, where it asked or held too much."""
-        self.hearing: asyncio.Task[object] | None = None
-        """Where it hears the device."""
-        self.speaking: asyncio.Task[None] | None = None
-        """Where it tells the device something, while there is anything to tell."""
-        self.unsaid = False
-        """There may be."""
-        self.bugs: list[Exception] = []
-        self.bucket = Bucket(120, 40, bots.clock)  # keys held down in the history, for one
-        self.left = False
-        self.ahead: tuple[str, ...] = ()
-        """Moves beyond the node that is looked at."""
-        self.truth = False
-        """All is to be shown, as far as the match is over."""
+        """Answers to be sent, before the match."""
         self.known: dict[Reader, Known] = {}
-        """How much the page has of each history that it was shown."""
-        self.reader: Reader = ALL
-        """Whose history it was shown last."""
-        self.sent: object = None
-        """What it was shown last of a match with secrets, without what only time changes."""
-        self.counted = 0
-        """How many watchers it was told of."""
-        self.analysis = Analysis(live, bots, self.say)
+        """How much the page has of each history that was sent to it."""
+        self.bugs: list[Exception] = []
+        # generous, because a key held down in the history sends many messages
+        self.bucket = Bucket(120, 40, bots.clock)
+        self.analysis = Analysis(live, bots, self.send)
 
-    # -- what the match calls
+    # -- called by the match (`presence.Watcher`)
 
     def refresh(self) -> None:
+        """The match has changed: send it."""
         self.stale = True
-        self.speak()
+        self.start_sending()
 
     def show_again(self) -> None:
-        """It is to be shown the match, even if it sees nothing new there."""
+        """Send the match even if nothing in it looks new from here."""
         self.sent = None
         self.refresh()
 
     def recount(self) -> None:
-        self.speak()
+        """The number of spectators may have changed: send it."""
+        self.start_sending()
 
     def rename(self, device: int, name: str) -> None:
+        """A device has named the match in its library: send the name, if it is this device."""
         if device == self.device:
             self.name = name
             self.show_again()
 
     def leave(self) -> None:
+        """End the connection. Nothing more is received; `run` closes the socket."""
         self.left = True
-        if self.hearing and self.hearing is not asyncio.current_task():
-            self.hearing.cancel()
+        if self.receiver and self.receiver is not asyncio.current_task():
+            self.receiver.cancel()
 
     def hear_phrase(self, seat: int, words: str) -> None:
-        self.say({"type": "said", "seat": seat, "words": words})
+        """Send the phrase that the player of a seat said to all."""
+        self.send({"type": "said", "seat": seat, "words": words})
 
     # -- the life of a connection
 
     async def run(self) -> None:
-        """Until either side has had enough."""
+        """Serve the connection until the browser leaves or the match ends it."""
         if len(self.live.presence.watchers) >= MOST_WATCHERS:
-            await self.socket.close(TOO_MUCH, "Too many look at this table.")
+            await self.socket.close(TOO_MUCH, "Too many watch this match.")
             return
         self.live.presence.add(self)
         try:
             self.come_or_go()
             await self.live.wake()
-            await self.hear_until_left()
+            await self.receive_until_left()
         except Exception as bug:
             self.bugs.append(bug)
         finally:
             self.live.presence.remove(self)
-            ending = self.analysis.stop()
-            if self.speaking:
-                ending.append(self.speaking)
-                if self.excess or not self.left:  # nobody takes what it says
-                    self.speaking.cancel()
-            self.left = True
-            results = await asyncio.gather(*ending, return_exceptions=True)
-            self.come_or_go()
-            self.bugs += [bug for bug in results if isinstance(bug, Exception)]
+            await self.stop_tasks()
             await self.close()
 
-    async def hear_until_left(self) -> None:
-        """Hear the device until it goes, or until `leave`."""
-        task = self.hearing = asyncio.current_task()
+    async def stop_tasks(self) -> None:
+        """End the tasks of this connection and collect their errors. The sender finishes first
+        where the match ended the connection, so that the browser learns how the match stands."""
+        ending = self.analysis.stop()
+        if self.sender:
+            ending.append(self.sender)
+            if self.excess or not self.left:  # the browser does not read, or is gone
+                self.sender.cancel()
+        self.left = True
+        results = await asyncio.gather(*ending, return_exceptions=True)
+        self.come_or_go()
+        self.bugs += [bug for bug in results if isinstance(bug, Exception)]
+
+    async def receive_until_left(self) -> None:
+        """Receive messages until the browser goes, or `leave` cancels this task."""
+        task = self.receiver = asyncio.current_task()
         assert task
         try:
-            await self.hear()
+            await self.receive()
         except asyncio.CancelledError:
-            if not self.left:
+            if not self.left:  # the server stops
                 raise
-            task.uncancel()
+            task.uncancel()  # the cancellation was `leave`; this task still has to close the socket
         finally:
-            self.hearing = None
+            self.receiver = None
 
     def come_or_go(self) -> None:
-        """Tell the match who is there, if it is one of its people; watchers come unannounced."""
+        """Show all watchers that a player has come or gone. Of a spectator only the number is
+        shown."""
         self.refresh()
         seats = self.live.seats
         if seats.mine(self.device) or seats.replaced(self.device):
-            self.live.changed()
+            self.live.show_change()
         else:
             self.live.presence.recount()
             self.live.bot_player.consider(self.live)
 
     async def close(self) -> None:
-        """Say goodbye; what nobody expected is for the log."""
+        """Close the socket, with a sentence for people if something went wrong, and log bugs."""
         for bug in self.bugs:
             if not isinstance(bug, EveryGameError):
-                log.error("match %s", self.live.id, exc_info=bug)
+                log.error("a connection to match %s failed", self.live.id, exc_info=bug)
         if self.socket.application_state == WebSocketState.CONNECTED:
-            number, code, sentence = self.farewell()
+            number, code, sentence = self.close_reason()
             with suppress(RuntimeError, WebSocketDisconnect):
                 if sentence:
                     answer = {"type": "error", "code": code, "error": sentence}
                     await self.socket.send_text(encode(answer, self.language).decode())
                 await self.socket.close(number)
 
-    def farewell(self) -> tuple[int, str, str]:
-        """What to close with: its number, and the code and sentence of an error if there is one."""
+    def close_reason(self) -> tuple[int, str, str]:
+        """How to close: the code of WebSocket, and the code and sentence of an error message. The
+        sentence is empty where there is nothing to say."""
         if self.excess:
             return TOO_MUCH, "bad", self.excess
         if self.live.fault:
@@ -210,93 +238,99 @@ class Connection:
             return BROKEN, "bad", say("Something went wrong on the server; it is in its log.")
         return AGAIN, "bad", self.live.trouble
 
-    def speak(self) -> None:
-        """There is something to tell. Who waits for that has no task for it meanwhile."""
-        self.unsaid = True
-        if not self.left and not self.speaking:
-            self.speaking = asyncio.create_task(self.tell())
+    def start_sending(self) -> None:
+        """Have the sender look for something to send; start it if it does not run."""
+        self.has_news = True
+        if not self.left and not self.sender:
+            self.sender = asyncio.create_task(self.send_all())
 
-    async def tell(self) -> None:
-        """Tell all that there is to tell."""
+    async def send_all(self) -> None:
+        """Send until nothing is left. This is the task of the sender."""
         try:
-            while self.unsaid:
-                self.unsaid = False
-                await self.tell_once()
-        except (WebSocketDisconnect, RuntimeError):  # the other side is gone
+            while self.has_news:
+                self.has_news = False  # before sending, so that news of meanwhile is not lost
+                await self.send_news()
+        except (WebSocketDisconnect, RuntimeError):  # the browser is gone
             self.leave()
         except Exception as bug:
             self.bugs.append(bug)
             self.leave()
         finally:
-            self.speaking = None
+            self.sender = None
 
-    async def tell_once(self) -> None:
-        """Send answers first; leave out views that have grown old unseen."""
-        self.tell_watchers()
+    async def send_news(self) -> None:
+        """Send the answers, then the match as it stands now. States of the match that came and went
+        since the last time are never sent."""
+        self.send_spectator_count()
         await self.send_answers()
         if self.stale and not self.left:
             await self.catch_up()
-            message = await self.view_message()
+            message = await self.match_message()
             await self.send_answers()
             if message:
                 await self.socket.send_text(message.decode())
 
-    def tell_watchers(self) -> None:
-        """Who plays is told how many watch."""
+    def send_spectator_count(self) -> None:
+        """Answer a player with the number of spectators, if it has changed."""
         seated = self.live.seats.devices()
         if self.device is None or self.device not in seated:
             return
         count = self.live.presence.count_spectators(seated)
         if count != self.counted:
             self.counted = count
-            self.say({"type": "watchers", "count": count})
+            self.send({"type": "watchers", "count": count})
 
     async def send_answers(self) -> None:
+        """Send what is in the outbox."""
         while self.outbox:
             data = self.outbox.pop(0)
             await self.socket.send_text(data.decode())
             self.unsent -= len(data)
 
-    async def view_message(self) -> bytes:
-        """The match as this connection may see it, once what happens there is stored; nothing
-        where that was in secret, so that not even a message tells of it."""
+    async def match_message(self) -> bytes:
+        """The message of type `table`: the match as this connection may see it. Empty where a match
+        with secrets looks the same as before from here: a message at that moment would give away
+        that somebody did something."""
         live = self.live
-        async with live.lock:
+        async with live.lock:  # so that nothing is shown that is not stored yet
             self.stale = False
             if self.looking == live.now.node and not self.ahead:
                 self.looking = None
-            look = self.viewpoint()
-            await self.analysis.follow(look)
-            shown = await self.show(look)
+            viewpoint = self.viewpoint()
+            await self.analysis.follow(viewpoint)
+            shown = await self.shown_from(viewpoint)
             self.reader = shown.reader
-            secret = live.keeps_secrets()
-            before, self.sent = self.sent, (look, live.people, shown.game) if secret else None
+            secret, before = live.keeps_secrets(), self.sent
+            self.sent = (viewpoint, live.other_changes, shown.game) if secret else None
             if secret and before == self.sent:
                 return b""
             known = self.known.get(shown.reader, Known())
-            told = await live.ask(news, shown.reader, known, look)
-            data, self.known[shown.reader] = told
-            return shown.with_history(data, show_clock(live))
+            history = await live.ask(history_since, shown.reader, known, viewpoint)
+            data, self.known[shown.reader] = history
+            return shown.with_history(data, clock_json(live))
 
-    async def show(self, look: Viewpoint) -> Shown:
-        """The present moment from a viewpoint, made once for all who share it."""
+    async def shown_from(self, viewpoint: Viewpoint) -> Shown:
+        """The match as it stands, from a viewpoint: made once for all connections that share it."""
         live = self.live
-        if look not in live.shown:
-            shared = live.seats.is_shared(self.device)
-            game, reader, back = await live.ask(show_game, look, shared)
-            match = encode(show(live, look, back), look.language)
-            live.shown[look] = Shown(match, game, reader)
-        shown: Shown = live.shown[look]
+        if viewpoint not in live.shown:
+            shared = live.seats.has_all_people(self.device)
+            game, reader, back = await live.ask(show_game, viewpoint, shared)
+            match = encode(match_json(live, viewpoint, back), viewpoint.language)
+            live.shown[viewpoint] = Shown(match, game, reader)
+        shown: Shown = live.shown[viewpoint]
         return shown
 
     async def catch_up(self) -> None:
-        """Put a long history into words, part by part, so that nobody waits long for that."""
+        """Put a long history into words, a part at a time, so that other connections need not wait
+        for all of it."""
         live, had = self.live, max((known.nodes for known in self.known.values()), default=0)
-        while live.now.nodes - had > PART:
-            if await live.ask_long(put_into_words, self.viewpoint(), PART):
+        while live.now.nodes - had > PLIES_AT_ONCE:
+            if await live.ask_long(put_into_words, self.viewpoint(), PLIES_AT_ONCE):
                 return
 
     def viewpoint(self) -> Viewpoint:
+        """What decides what this connection is shown. Connections with equal ones share the
+        work."""
         seats = self.live.seats
         mine, replaced = seats.mine(self.device), seats.replaced(self.device)
         helped = may_analyse(self.live, self.device)
@@ -315,113 +349,126 @@ class Connection:
             language=self.language,
             host=self.device == self.live.owner,
             asked=asks_bytes_of(self.live, self.device),
-            names=find_seat_names(seats.holders, self.live.facts.called),
+            names=find_seat_names(seats.holders, self.live.facts.seat_names),
         )
 
-    # -- what the device says
+    # -- messages of the browser
 
-    async def hear(self) -> None:
+    async def receive(self) -> None:
+        """Answer messages until the browser leaves, sends too many, or the connection ends."""
         while not self.left:
             event = await self.socket.receive()
             if event["type"] != "websocket.receive" or self.left:
                 return
             if not self.bucket.take():
-                return self.overdo("That was too much at once.")
+                return self.close_for_excess("That was too much at once.")
             await self.answer(event.get("text"))
 
     async def answer(self, text: str | None) -> None:
-        """Do what a message says, or say in a sentence why not."""
+        """Do what a message asks for, or answer with the reason why not."""
         message: Any = None
         try:
             message = decode(text or "", Message)
-            await self.act(message)
+            await self.handle(message)
         except EveryGameError as error:
-            self.refuse(error, getattr(message, "id", None))
+            self.send_error(error, getattr(message, "id", None))
 
-    async def act(self, message: Message) -> None:
+    async def handle(self, message: Message) -> None:
+        """Do what a message asks for. Raises EveryGameError."""
         if isinstance(message, Command):
             if self.device is None:
                 raise NotYourTurn("You watch this match; you have no seat in it.")
             message.of = self.check_reader(message.of)
             await obey(self.live, self.device, message, partial(self.acknowledge, message))
         elif isinstance(message, Ping):
-            self.say({"type": "pong"})
+            self.send({"type": "pong"})
         elif isinstance(message, Phrase):
             say_phrase(self.live, self.device, message.phrase)
         elif isinstance(message, Look):
-            await self.look(message)
+            await self.look_at(message)
         elif isinstance(message, Reveal):
             self.reveal(message.seat)
         elif isinstance(message, Truth):
-            self.tell_truth(message.on)
+            self.show_truth(message.on)
         elif isinstance(message, Hint):
-            at = await self.find(message.of, message.at)
+            at = await self.find_node(message.of, message.at)
             await self.analysis.hint(at, self.viewpoint())
         elif isinstance(message, Weigh):
             await self.analysis.weigh_line(message.on, self.viewpoint())
         elif isinstance(message, Best):
-            node = None if message.node is None else await self.find(message.of, message.node)
+            node = None if message.node is None else await self.find_node(message.of, message.node)
             await self.analysis.best(node, self.viewpoint())
 
     def check_reader(self, reader: Reader | UnsetType) -> Reader:
-        """Whose numbers of nodes a message has. Raises NotYourTurn."""
+        """The reader whose node numbers a message uses: a seat of this device, a spectator, or the
+        reader of the history that was sent last. Raises NotYourTurn."""
         if isinstance(reader, UnsetType):
             return self.reader
         if isinstance(reader, int) and reader not in self.live.seats.mine(self.device):
-            raise NotYourTurn("That seat is not at this device.")
+            raise NotYourTurn("You do not have that seat.")
         return reader
 
-    async def find(self, reader: Reader | UnsetType, number: int) -> int:
-        """The node of the match that this device means. Raises StaleState, NotYourTurn."""
-        whose, now = self.check_reader(reader), self.live.now.node
-        return await self.live.ask(Session.understand, whose, number, now)
+    async def find_node(self, reader: Reader | UnsetType, number: int) -> int:
+        """The node of the match that a message means by a number. Raises StaleState,
+        NotYourTurn."""
+        reader, current = self.check_reader(reader), self.live.now.node
+        return await self.live.ask(Session.find_node, reader, number, current)
 
     def acknowledge(self, command: Command, node: int) -> None:
-        """A command was done. Who has played sits before this screen already."""
+        """Answer a command that was carried out, with the node that it led to."""
+        # the player who moved holds the screen, so the curtain need not come down for that seat
         if isinstance(command, Play) and isinstance(command.of, int):
             self.revealed = command.of
-        self.say({"type": "ack", "id": command.id, "node": node})
-        self.sent = None  # the view that follows is waited for
+        self.send({"type": "ack", "id": command.id, "node": node})
+        self.sent = None  # the page waits for the match after this answer
 
-    def say(self, message: Json) -> None:
-        """Answer this device, before the next view of the match."""
+    def send(self, message: Json) -> None:
+        """Put an answer into the outbox. It is sent before the match is."""
         data = encode(message, self.language)
         self.unsent += len(data)
         if self.unsent > MOST_UNSENT:
-            return self.overdo("This device does not take what it is sent.")
+            return self.close_for_excess("This device does not read what it is sent.")
         self.outbox.append(data)
-        self.speak()
+        self.start_sending()
 
-    def overdo(self, sentence: str) -> None:
-        """Close, for this device asks or holds too much."""
+    def close_for_excess(self, sentence: str) -> None:
+        """End the connection of a browser that sends too much or does not read; the sentence says
+        why."""
         self.excess = sentence
         self.outbox.clear()
         self.leave()
 
-    def refuse(self, error: EveryGameError, id: str | None) -> None:
+    def send_error(self, error: EveryGameError, id: str | None) -> None:
+        """Answer with an error; `id` is that of the command that it refuses. A device that was
+        behind the match gets the match again."""
         answer = {"type": "error", "code": code(error), "error": error.message}
-        self.say({**answer, "id": id} if id else answer)
+        self.send({**answer, "id": id} if id else answer)
         if isinstance(error, StaleState):
             self.show_again()
 
-    async def look(self, wanted: Look) -> None:
+    async def look_at(self, wanted: Look) -> None:
+        """Show another node of the history, or moves that are tried out after it. Raises
+        StaleState, NotYourTurn, BadMove."""
         node, ahead = None, tuple(wanted.ahead)
         if wanted.node is not None:
-            node = await self.find(wanted.of, wanted.node)
-            await self.live.ask(Session.peek, node, ahead)
+            node = await self.find_node(wanted.of, wanted.node)
+            await self.live.ask(Session.states_along, node, ahead)
         if ahead:
             require_help(self.viewpoint())
         self.looking, self.ahead = node, ahead if node is not None else ()
         self.show_again()
 
     def reveal(self, seat: int) -> None:
+        """Show the secrets of a seat: its player is alone with the screen. Raises NotYourTurn."""
         if seat not in self.live.seats.mine(self.device):
-            raise NotYourTurn("That seat is not at this device.")
+            raise NotYourTurn("You do not have that seat.")
         self.revealed = seat
         self.show_again()
 
-    def tell_truth(self, on: bool) -> None:
-        if on and not self.live.now.tells_truth:
+    def show_truth(self, on: bool) -> None:
+        """Show all that was hidden in a match that is over, or hide it again. Raises
+        NotYourTurn."""
+        if on and not self.live.now.can_show_truth:
             if self.live.keeps_secrets():
                 raise NotYourTurn("The truth is shown when the match is over.")
             raise NotYourTurn("The truth is what you see: nothing is hidden.")
@@ -430,6 +477,6 @@ class Connection:
 
 
 def code(error: EveryGameError) -> str:
-    """The code of an error on the wire."""
+    """The code of an error in the wire format."""
     kinds = {StaleState: "stale", NotYourTurn: "turn", BadMove: "illegal", Gone: "gone"}
     return next((name for kind, name in kinds.items() if isinstance(error, kind)), "bad")

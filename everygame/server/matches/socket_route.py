@@ -1,4 +1,4 @@
-"""Requests for a socket at a match."""
+"""The request that opens a WebSocket at a match."""
 
 from __future__ import annotations
 
@@ -20,14 +20,17 @@ from everygame.store import Gone, Unwritable
 
 
 class SocketRoute:
-    """Opens a connection for each socket that is asked for."""
+    """Opens a `Connection` for each WebSocket."""
 
     def __init__(self, matches: LiveMatches) -> None:
         self.matches = matches
         self.newcomers = Rates(60, 0.5, matches.clock)
-        """Devices that are remembered because they watch, by their addresses."""
+        """Limits for each address how many new devices it gets by watching: 60 at once, then one
+        every two seconds. A script that opens sockets would otherwise fill the store."""
 
     async def socket(self, socket: WebSocket) -> None:
+        """Connect a browser to a match until one of them has enough. Errors before that are sent as
+        a message: browsers hide from a page why a handshake failed."""
         asking = HTTPConnection(socket.scope)
         if not is_same_origin(asking.headers):
             await socket.close(4403)
@@ -37,37 +40,37 @@ class SocketRoute:
         try:
             async with self.matches.at(socket.path_params["match"]) as live:
                 connection = await self.welcome(asking, socket, live, language)
-                del asking, socket.scope["headers"]  # which thousands that wait would keep
+                del asking, socket.scope["headers"]  # memory: a spectator may stay for hours
                 await connection.run()
         except EveryGameError as error:
-            end, why = (AGAIN, code(error)) if isinstance(error, StaleState) else (GONE, "gone")
-            answer = {"type": "error", "code": why, "error": error.message}
+            end, kind = (AGAIN, code(error)) if isinstance(error, StaleState) else (GONE, "gone")
+            answer = {"type": "error", "code": kind, "error": error.message}
             if isinstance(error, Gone) and "headers" in socket.scope:
-                there = await self.matches.successor(HTTPConnection(socket.scope))
-                answer |= {"next": there} if there else {}
-            with suppress(RuntimeError, WebSocketDisconnect):  # it may be gone itself
+                successor = await self.matches.successor(HTTPConnection(socket.scope))
+                answer |= {"next": successor} if successor else {}
+            with suppress(RuntimeError, WebSocketDisconnect):  # the browser may have left
                 await socket.send_text(encode(answer, language).decode())
                 await socket.close(end)
 
     async def welcome(
         self, asking: HTTPConnection, socket: WebSocket, live: LiveMatch, language: str
     ) -> Connection:
-        """The connection of who asks for a socket at a match. Raises Gone."""
+        """Make the connection of a browser to a match. Raises Gone where it may not watch."""
         store = self.matches.store
         device = await find_device(asking, store)
         check_may_watch(live, device)
         device = await self.remember(asking, live, device)
         name = "" if device is None else await store.find_name(device, live.id)
         await note_visit(asking, store, self.matches.clock)
-        # last of all, so that a browser that is sent away meanwhile is none of the device
+        # read last: the browser may be removed from its device while we wait above
         browser = await find_browser(asking, store)
         return Connection(socket, live, self.matches.bots, browser, name, language)
 
     async def remember(
         self, asking: HTTPConnection, live: LiveMatch, device: int | None
     ) -> int | None:
-        """Keep what is watched in the library of the device, which gets one if need be. Raises
-        nothing: who only looks may go on."""
+        """Put a match into the library of a device that watches it; a browser without a device gets
+        one. If that fails the browser may watch all the same."""
         with suppress(Unwritable, Refused):
             if device is None and self.newcomers.take(address_of(asking)):
                 device = await need_device(asking, self.matches.store)

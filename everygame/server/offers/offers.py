@@ -13,11 +13,11 @@ from everygame.errors import NotYourTurn, StaleState
 from everygame.match import Event
 from everygame.server.clock.course import Course, Offer, OfferKind
 from everygame.server.clock.timekeeper import Timekeeper
-from everygame.server.matches.facts import Done, Moment, Rights
+from everygame.server.matches.facts import Applied, Moment, Rights
 from everygame.server.matches.session import Session
 from everygame.server.offers import offer_rules
 from everygame.server.requests.messages import Answer, Ask
-from everygame.server.seats.seats import Seats
+from everygame.server.seats.seat_holders import SeatHolders
 from everygame.store import Holder, StoredCommand
 
 Result = TypeVar("Result")
@@ -41,7 +41,7 @@ class OfferMatch(Protocol):
     """The part of a live match that offers use."""
 
     now: Moment
-    seats: Seats
+    seats: SeatHolders
 
     @property
     def referee(self) -> OfferReferee: ...
@@ -62,7 +62,7 @@ class OfferMatch(Protocol):
         sits: tuple[int, Holder] | None = None,
     ) -> None: ...
 
-    def tell(self, sentence: str) -> None: ...
+    def announce(self, sentence: str) -> None: ...
 
 
 async def make_offer(live: OfferMatch, device: int, rights: Rights, command: Ask) -> int:
@@ -71,7 +71,7 @@ async def make_offer(live: OfferMatch, device: int, rights: Rights, command: Ask
     allowed."""
     if command.seat not in rights.mine:
         raise NotYourTurn("You can ask only for a seat of your own.")
-    goal = None if rights.shared else await live.change(Session.way_back, rights.mine)
+    goal = None if rights.shared else await live.change(Session.takeback_node, rights.mine)
     if command.what not in live.referee.allowed_offers(live.now, rights.mine, goal is not None):
         raise NotYourTurn("This cannot be asked now.")
     seat = live.referee.offering_seat(live.now, rights.mine)
@@ -92,7 +92,9 @@ async def answer_offer(live: OfferMatch, device: int, rights: Rights, command: A
     await live.write([], live.now, StoredCommand(device, command.id, node), course)
     await settle(live)
     if no and before.offer and before.offer.seat not in rights.mine:
-        live.tell(offer_rules.say_declined(before.offer.what, live.seats.name(min(rights.mine))))
+        live.announce(
+            offer_rules.say_declined(before.offer.what, live.seats.name_of(min(rights.mine)))
+        )
     return live.now.node
 
 
@@ -113,11 +115,11 @@ async def settle(live: OfferMatch) -> None:
     await live.write(events, now, None, done)
 
 
-async def do_agreed(live: OfferMatch, offer: Offer) -> Done:
+async def do_agreed(live: OfferMatch, offer: Offer) -> Applied:
     """Change the match itself as an accepted offer says; a pause changes only its course. Raises
     StaleState where the match cannot go back any more."""
     if offer.what == "back":
-        return await live.change(Session.go_back, offer.goal)
+        return await live.change(Session.take_back_to, offer.goal)
     if offer.what in ("draw", "stop"):
         return await live.change(Session.end, "agreement" if offer.what == "draw" else "stopped")
     return [], live.now

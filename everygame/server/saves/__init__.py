@@ -1,1 +1,2 @@
-"""Saves of matches, and a backup of a whole library."""
+"""Saves of matches: kept on the server under a name, in a file, or in a backup of a whole
+library."""

@@ -1,8 +1,8 @@
-"""Requests about all that a device has, as one file: writing it, and taking it into a library.
+"""HTTP requests about a backup: all that a device has in one file, written or restored.
 
-Nothing is merged. What the library has already stays as it is, and everything else becomes a
-match, a save or a table of its own. What keeps secrets is sealed in the file, as in the file of
-one match, so it is taken only where it was written.
+Restoring merges nothing. A match, save or table that the library has already stays as it is, and
+any other is added. A match that keeps secrets is sealed in the file, as in the file of a single
+match, so only the server that wrote the backup can restore it.
 """
 
 from __future__ import annotations
@@ -39,50 +39,53 @@ from everygame.server.requests.messages import (
     BackupRecord,
 )
 from everygame.server.requests.reply import get, language_of, post, reply
-from everygame.server.saves.sealed_save import Saved, box_of, read_saved, seal, unseal
+from everygame.server.saves.sealed_save import SavedMatch, fernet_of, read_saved, seal, unseal
 from everygame.server.saves.snapshots import (
-    MOST,
-    card_at,
+    MOST_SAVES,
+    card_of,
     keep_save,
-    kept_of,
     record_for,
     take_snapshot,
+    text_of,
 )
-from everygame.server.tables.uploads import Uploads, packed
+from everygame.server.tables.uploads import Uploads, pack_table
 from everygame.store import LibraryEntry, Save
 
-KIND: Final = "everygame library"
+FILE_KIND: Final = "everygame library"
 FORMAT: Final = 1
+"""The version of the file format."""
 MOST_BYTES: Final = 32_000_000
-"""Of a file that is taken."""
+"""The largest backup that is restored."""
 
 
 @dataclass
-class Found:
-    """What came of a file."""
+class Report:
+    """The answer after restoring a backup: how much of each kind was added."""
 
     matches: int = 0
     saves: int = 0
     tables: int = 0
     there: int = 0
-    """Things that were in the library before."""
+    """Matches, saves and tables that the library had already."""
     left: list[Json] = field(default_factory=list)
-    """What could not be taken: its game, its name, and why."""
+    """What could not be restored, each with its game, its name and the reason."""
 
 
 @dataclass(frozen=True)
-class Known:
-    """What a library has, as `digest` tells it apart."""
+class KnownMatches:
+    """The matches that a library has: their ids, and the digests of their records."""
 
     ids: set[str]
-    plain: set[str]
-    sealed: set[str]
-    """Of matches that keep secrets. Only a sealed match is looked for here: a guess at what is
-    hidden must learn nothing."""
+    open: set[str]
+    """Digests of matches in which the device may know everything."""
+    secret: set[str]
+    """Digests of matches that keep secrets. Only sealed matches of a backup are compared with them.
+    Else a player could write a backup with a guess at what is hidden, and learn from the answer
+    whether the guess is right."""
 
 
 class BackupRoutes:
-    """Answers requests about all that a device has, as one file."""
+    """Answers the requests about backups."""
 
     def __init__(self, matches: LiveMatches, maker: MatchMaker, uploads: Uploads) -> None:
         self.matches = matches
@@ -91,12 +94,12 @@ class BackupRoutes:
         self.uploads = uploads
 
     def routes(self) -> list[BaseRoute]:
-        return [get("/api/everything", self.write), post("/api/everything", self.take)]
+        return [get("/api/everything", self.write), post("/api/everything", self.restore)]
 
     # -- to a file
 
     async def write(self, request: Request) -> Response:
-        """All of it; what cannot be opened now is named under `left`."""
+        """The backup of a device. What cannot be opened now is listed under `left`."""
         device = await find_device(request, self.store)
         if device is None:
             raise Refused(404, "This device has no library yet.")
@@ -104,11 +107,11 @@ class BackupRoutes:
         address, long_work = address_of(request), self.matches.long_work
         async with self.uploads.turn(address), long_work.turn(patient=True):
             data = {
-                "kind": KIND,
+                "kind": FILE_KIND,
                 "format": FORMAT,
                 "matches": await self.write_matches(device, left),
                 "saves": await self.write_saves(device, left),
-                "tables": [await self.write_table(name) for name in await self.tables(device)],
+                "tables": [await self.write_table(name) for name in await self.table_names(device)],
                 "left": left,
             }
         answer = reply(data)
@@ -118,197 +121,216 @@ class BackupRoutes:
         return answer
 
     async def write_matches(self, device: int, left: list[Json]) -> list[Json]:
-        """The oldest first, so that they come to lie in the same order again."""
-        found = []
+        """The matches of a device, each with its name and its record. The oldest comes first, so
+        that restoring puts them in the same order."""
+        written = []
         for entry in reversed(await self.store.library(device, MOST_BACKUP_MATCHES)):
             name = "" if entry.name == "last_game" else entry.name
             try:
-                record = await self.told(device, entry)
+                record = await self.record_of(device, entry)
             except EveryGameError as error:
                 left.append({"game": entry.game, "name": name, "why": error.message})
                 continue
-            found.append({"name": name, "record": to_json(record)})
-        return found
+            written.append({"name": name, "record": to_json(record)})
+        return written
 
-    async def told(self, device: int, entry: LibraryEntry) -> Record:
-        """The record that the file has of a match. Raises Refused where nobody could open it."""
+    async def record_of(self, device: int, entry: LibraryEntry) -> Record:
+        """The record of a match for the file. Raises Refused if it could not be restored: a match
+        that keeps secrets and in which the device has no seat."""
         async with self.matches.at(entry.match) as live:
             record = await record_for(self.matches, live, device)
         if not record.whole and not record.sealed:
-            raise Refused(403, "Only who has a seat can save a match that keeps secrets.")
+            raise Refused(403, "This match keeps secrets, so only its players can save it.")
         return record
 
     async def write_saves(self, device: int, left: list[Json]) -> list[Json]:
-        found = []
-        for save in reversed(await self.store.saves(device, MOST)):
-            kept = await self.store.find_save(device, save.id)
-            if kept is None:
+        """The saves of a device, each with its name and its record, the oldest first."""
+        written = []
+        for save in reversed(await self.store.saves(device, MOST_SAVES)):
+            stored = await self.store.find_save(device, save.id)
+            if stored is None:  # deleted since it was listed
                 continue
             try:
-                record = await self.sealed_if_secret(read_saved(kept.kept))
+                record = await self.sealed_if_secret(read_saved(stored.kept))
             except EveryGameError as error:
                 left.append({"game": save.game, "name": save.name, "why": error.message})
                 continue
-            found.append({"name": save.name, "record": to_json(record)})
-        return found
+            written.append({"name": save.name, "record": to_json(record)})
+        return written
 
-    async def sealed_if_secret(self, saved: Saved) -> Record:
+    async def sealed_if_secret(self, saved: SavedMatch) -> Record:
+        """The record of a save; if the match keeps secrets, all of it sealed."""
         record = saved.record
         entry, options = find_safe_game(record.game), record.options
         game = await run_in_threadpool(open_game, entry, options, record.version)
         if not game.hidden or record.result:
             return record
-        sealed = await self.matches.long_work.run(seal, saved, 0, await box_of(self.store))
+        sealed = await self.matches.long_work.run(seal, saved, 0, await fernet_of(self.store))
         return replace(record, start=None, plies=(), node=0, whole=False, dice=(), sealed=sealed)
 
-    async def tables(self, device: int) -> list[str]:
-        """Its own, and those that its matches and saves are played on."""
+    async def table_names(self, device: int) -> list[str]:
+        """The tables without rules for a backup: those of the device, then others on which its
+        matches and saves are played."""
         played = [entry.game for entry in await self.store.library(device, MOST_BACKUP_MATCHES)]
-        played += [save.game for save in await self.store.saves(device, MOST)]
+        played += [save.game for save in await self.store.saves(device, MOST_SAVES)]
         own = await self.store.tables(device)
         others = sorted({name for name in played if is_uploaded(name)} - set(own))
         return [name for name in own if is_uploaded(name)] + others
 
     async def write_table(self, name: str) -> str:
-        return b64encode(await run_in_threadpool(packed, find_game(name))).decode()
+        """A table without rules as one file, in base64."""
+        return b64encode(await run_in_threadpool(pack_table, find_game(name))).decode()
 
     # -- from a file
 
-    async def take(self, request: Request) -> Response:
-        """Take what the library has not."""
+    async def restore(self, request: Request) -> Response:
+        """Add everything in a backup that the library of a device does not have."""
         device = await need_device(request, self.store)
-        found = Found()
+        report = Report()
         address, long_work = address_of(request), self.matches.long_work
         async with self.uploads.turn(address), long_work.turn(patient=True):
-            moved = read_library(await read_body(request, MOST_BYTES))
-            await self.take_tables(device, moved.tables, found)
-            known = await self.known(device)
-            for match in moved.matches:
-                await self.take_match(device, match, known, found)
-            for save in moved.saves:
-                await self.take_save(device, save, language_of(request.headers), found)
-        return reply(vars(found))
+            backup = read_backup(await read_body(request, MOST_BYTES))
+            # first the tables, for matches and saves are played on them
+            await self.restore_tables(device, backup.tables, report)
+            known = await self.find_known(device)
+            for match in backup.matches:
+                await self.restore_match(device, match, known, report)
+            for save in backup.saves:
+                await self.restore_save(device, save, language_of(request.headers), report)
+        return reply(vars(report))
 
-    async def take_tables(self, device: int, tables: list[str], found: Found) -> None:
+    async def restore_tables(self, device: int, tables: list[str], report: Report) -> None:
+        """Add tables without rules, each a packed file in base64."""
         own = set(await self.store.tables(device))
         for text in tables:
             try:
-                card = await self.uploads.add(device, unpacked(text))
+                card = await self.uploads.add(device, decode_base64(text))
             except EveryGameError as error:
-                found.left.append({"game": "", "name": "", "why": error.message})
+                report.left.append({"game": "", "name": "", "why": error.message})
                 continue
-            found.tables += card["name"] not in own
-            found.there += card["name"] in own
+            report.tables += card["name"] not in own
+            report.there += card["name"] in own
 
-    async def known(self, device: int) -> Known:
-        known = Known(set(), set(), set())
+    async def find_known(self, device: int) -> KnownMatches:
+        """The matches in the library of a device."""
+        known = KnownMatches(set(), set(), set())
         for entry in await self.store.library(device, MOST_BACKUP_MATCHES):
             known.ids.add(entry.match)
             try:
                 async with self.matches.at(entry.match) as live:
-                    taken = await take_snapshot(self.matches, live, device)
-            except EveryGameError:  # it can be compared with nothing
+                    snapshot = await take_snapshot(self.matches, live, device)
+            except EveryGameError:  # it cannot be opened, so nothing can be compared with it
                 continue
-            (known.plain if taken.told.whole else known.sealed).add(digest(taken.whole))
+            digests = known.open if snapshot.visible.whole else known.secret
+            digests.add(digest_of(snapshot.whole))
         return known
 
-    async def take_match(
-        self, device: int, moved: BackupRecord, known: Known, found: Found
+    async def restore_match(
+        self, device: int, moved: BackupRecord, known: KnownMatches, report: Report
     ) -> None:
+        """Add a match, unless the library has it."""
         try:
             saved, is_sealed = await self.open(moved)
-            mark = digest(saved.record)
-            if mark in (known.sealed if is_sealed else known.plain):
-                found.there += 1
+            digest = digest_of(saved.record)
+            if digest in (known.secret if is_sealed else known.open):
+                report.there += 1
                 return
-            key = f"moved, sealed: {mark}" if is_sealed else f"moved: {mark}"
+            # a backup that is restored twice finds the same match by its key
+            key = f"moved, sealed: {digest}" if is_sealed else f"moved: {digest}"
             match = await self.maker.load(device, saved, key)
         except EveryGameError as error:
-            found.left.append(self.say_left(moved, error))
+            report.left.append(left_json(moved, error))
             return
-        found.matches += match not in known.ids
-        found.there += match in known.ids  # and it has gone on since it was taken
+        report.matches += match not in known.ids
+        report.there += match in known.ids  # restored before, and played on since
         known.ids.add(match)
         await self.store.watch(device, match)
         if name := clean(moved.name):
             await self.store.name(device, match, name)
 
-    async def take_save(
-        self, device: int, moved: BackupRecord, language: str, found: Found
+    async def restore_save(
+        self, device: int, moved: BackupRecord, language: str, report: Report
     ) -> None:
+        """Add a save, unless the library has it."""
         try:
             saved, _ = await self.open(moved)
             name = await self.free_name(device, saved.record, clean(moved.name) or "1")
             if name:
                 await self.keep(device, saved, name, language)
         except EveryGameError as error:
-            found.left.append(self.say_left(moved, error))
+            report.left.append(left_json(moved, error))
             return
-        found.saves += bool(name)
-        found.there += not name
+        report.saves += bool(name)
+        report.there += not name
 
-    async def open(self, moved: BackupRecord) -> tuple[Saved, bool]:
-        """What was moved, and whether it was sealed. Raises BadRecord."""
+    async def open(self, moved: BackupRecord) -> tuple[SavedMatch, bool]:
+        """A match or save of the backup, and whether it was sealed. Raises BadRecord."""
         record = await self.matches.long_work.run(from_json, moved.record)
         if not record.sealed:
-            return Saved(record), False
-        box = await box_of(self.store)
-        return await self.matches.long_work.run(unseal, record.sealed, box), True
+            return SavedMatch(record), False
+        fernet = await fernet_of(self.store)
+        return await self.matches.long_work.run(unseal, record.sealed, fernet), True
 
     async def free_name(self, device: int, record: Record, name: str) -> str:
-        """What the save is to be called here; "" where it is here already."""
+        """The name under which a save is restored: its own, or with a number if another save of the
+        game has that. Empty if the device has the same save already."""
         names = set()
-        for save in await self.store.saves(device, MOST):
+        for save in await self.store.saves(device, MOST_SAVES):
             if save.game != record.game:
                 continue
             names.add(save.name)
-            kept = await self.store.find_save(device, save.id)
-            if kept and digest(read_saved(kept.kept).record) == digest(record):
+            stored = await self.store.find_save(device, save.id)
+            if stored and digest_of(read_saved(stored.kept).record) == digest_of(record):
                 return ""
-        other = (f"{name[:50]} ({number})" for number in range(2, MOST + 3))
-        return name if name not in names else next(one for one in other if one not in names)
+        numbered = (f"{name[:50]} ({number})" for number in range(2, MOST_SAVES + 3))
+        return name if name not in names else next(one for one in numbered if one not in names)
 
-    async def keep(self, device: int, saved: Saved, name: str, language: str) -> None:
-        """Keep a save, whose picture is that of a match which is there for this moment alone."""
+    async def keep(self, device: int, saved: SavedMatch, name: str, language: str) -> None:
+        """Store a save under a name. Its picture is taken from a match that goes on from it and is
+        deleted afterwards. Raises EveryGameError."""
         match = await self.maker.load(device, saved)
         try:
             async with self.matches.at(match) as live:
                 snapshot = await take_snapshot(self.matches, live, device)
-                card = card_at(live, snapshot, language)
+                card = card_of(live, snapshot, language)
                 game = live.facts.name
-            save = Save(secrets.token_urlsafe(12), game, name, card, kept_of(snapshot))
+            save = Save(secrets.token_urlsafe(12), game, name, card, text_of(snapshot))
             await keep_save(self.store, device, save, replace=False)
         finally:
             await self.matches.forget(device, match)
 
-    def say_left(self, moved: BackupRecord, error: EveryGameError) -> Json:
-        game = moved.record.get("game")
-        return {"game": str(game)[:40], "name": clean(moved.name), "why": error.message}
+
+def left_json(moved: BackupRecord, error: EveryGameError) -> Json:
+    """A match or save that could not be restored, with the reason."""
+    game = moved.record.get("game")
+    return {"game": str(game)[:40], "name": clean(moved.name), "why": error.message}
 
 
-def read_library(data: bytes) -> BackupFile:
-    """Raises Refused, BadRecord."""
+def read_backup(data: bytes) -> BackupFile:
+    """The content of a backup file. Raises Refused, BadRecord."""
+    # the format first: a file of a newer version may not have the fields of this one
     refuse_newer(decode(data, BackupFormat).format, FORMAT)
-    moved: BackupFile = decode(data, BackupFile)
-    return moved
+    backup: BackupFile = decode(data, BackupFile)
+    return backup
 
 
-def digest(record: Record) -> str:
-    """The same for records of the same match: its rules, its people and all that was played."""
+def digest_of(record: Record) -> str:
+    """A digest of a match: its rules, its people and all that was played. Equal digests mean the
+    same match; tags and dice do not count, because not every record of a match has them."""
     data = to_json(replace(record, tags={}, dice=(), whole=True, sealed=""))
     return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
 
 
 def is_uploaded(game: str) -> bool:
-    """It is a table that somebody made or brought, and is here."""
+    """Whether this server has a table without rules of that name that a person made or uploaded."""
     try:
         return find_game(game).uploaded
     except BadGame:
         return False
 
 
-def unpacked(text: str) -> bytes:
-    """Raises BadGame."""
+def decode_base64(text: str) -> bytes:
+    """The packed table in a text. Raises BadGame."""
     try:
         return b64decode(text, validate=True)
     except ValueError:

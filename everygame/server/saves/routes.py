@@ -1,4 +1,5 @@
-"""Requests about saves: a position is kept under a name or in a file, listed, and gone on with."""
+"""HTTP requests about saves: store a position under a name, write it to a file, list saves, load
+one."""
 
 from __future__ import annotations
 
@@ -25,27 +26,27 @@ from everygame.server.requests.encoding import decode
 from everygame.server.requests.limits import Refused, read_body
 from everygame.server.requests.reply import delete, get, language_of, post, reply
 from everygame.server.saves.sealed_save import (
-    Saved,
-    box_of,
+    SavedMatch,
+    fernet_of,
     read_saved,
     unseal,
 )
 from everygame.server.saves.snapshots import (
-    MOST,
-    card_at,
+    MOST_SAVES,
+    card_of,
     keep_save,
-    kept_of,
     record_for,
     take_snapshot,
+    text_of,
 )
 from everygame.server.shown.game import scene_now
 from everygame.server.shown.viewpoint import Viewpoint
-from everygame.server.tables.routes import BARE
+from everygame.server.tables.routes import PICTURE_POLICY
 from everygame.store import Save
 
 
 class SaveRoutes:
-    """Answers requests about saves."""
+    """Answers the requests about saves."""
 
     def __init__(self, matches: LiveMatches, maker: MatchMaker) -> None:
         self.matches = matches
@@ -64,18 +65,20 @@ class SaveRoutes:
         ]
 
     async def list(self, request: Request) -> Response:
-        """What can be loaded: saves, and matches that are in play or `last_game`."""
+        """What a device can go on with: its saves, and its matches that are not over or have a
+        name."""
         game = request.query_params.get("game", "")
         store = self.matches.store
         device = await find_device(request, store)
         if device is None:
             return reply({"saves": [], "matches": []})
-        saves = [save for save in await store.saves(device, MOST) if game in ("", save.game)]
+        saves = [save for save in await store.saves(device, MOST_SAVES) if game in ("", save.game)]
         matches = await shelf(self.matches, device, game)
         going = [one for one in matches if not one["over"] or one["name"]]
-        return reply({"saves": list(map(card_of, saves)), "matches": going})
+        return reply({"saves": list(map(save_json, saves)), "matches": going})
 
     async def save(self, request: Request) -> Response:
+        """Store the current position of a match under a name."""
         wanted = decode(await read_body(request), messages.SavePosition)
         name = clean(wanted.name)
         if not name:
@@ -84,14 +87,14 @@ class SaveRoutes:
         async with self.matches.at(request.path_params["match"]) as live:
             snapshot = await take_snapshot(self.matches, live, device)
             if live.keeps_secrets() and not live.seats.mine(device):
-                raise Refused(403, "Only who has a seat can save a match that keeps secrets.")
-            card = card_at(live, snapshot, language_of(request.headers))
-            save = Save(secrets.token_urlsafe(12), live.facts.name, name, card, kept_of(snapshot))
+                raise Refused(403, "This match keeps secrets, so only its players can save it.")
+            card = card_of(live, snapshot, language_of(request.headers))
+            save = Save(secrets.token_urlsafe(12), live.facts.name, name, card, text_of(snapshot))
         await keep_save(self.matches.store, device, save, wanted.replace)
         return reply({"save": save.id})
 
     async def load(self, request: Request) -> Response:
-        """Go on from a save; it stays as it is."""
+        """Begin a match that goes on from a save. The save stays as it is."""
         device = await need_device(request, self.matches.store)
         found = await self.matches.store.find_save(device, request.path_params["save"])
         if found is None:
@@ -99,6 +102,7 @@ class SaveRoutes:
         return reply({"match": await self.maker.load(device, read_saved(found.kept))})
 
     async def remove(self, request: Request) -> Response:
+        """Delete a save."""
         device = await need_device(request, self.matches.store)
         await self.matches.store.drop_save(device, request.path_params["save"])
         return reply({})
@@ -106,8 +110,8 @@ class SaveRoutes:
     # -- files
 
     async def file(self, request: Request) -> Response:
-        """The match as a file, as far as the device may know it; what it may not know is sealed,
-        if it has a seat."""
+        """A match as a file: as much as the device may know. If the device has a seat, the rest is
+        in the file too, sealed."""
         device = await find_device(request, self.matches.store)
         async with self.matches.at(request.path_params["match"]) as live:
             record = await record_for(self.matches, live, device)
@@ -115,33 +119,36 @@ class SaveRoutes:
         return download(text, live)
 
     async def picture(self, request: Request) -> Response:
-        """How the match stands, as far as the device may know it, as an SVG document."""
+        """The current position as an SVG document, as far as the device may know it."""
         device = await find_device(request, self.matches.store)
         async with self.matches.at(request.path_params["match"]) as live, live.lock:
             check_may_watch(live, device)
             drawn = await live.ask_long(draw, Viewpoint(live.seats.mine(device)))
-        headers = {"Content-Security-Policy": BARE, "Cache-Control": "no-store"}
+        headers = {"Content-Security-Policy": PICTURE_POLICY, "Cache-Control": "no-store"}
         return Response(drawn, 200, headers, "image/svg+xml")
 
     async def load_file(self, request: Request) -> Response:
+        """Begin a match that goes on from a file."""
         body = await read_body(request, 4 * MAX_CHARACTERS)
         device = await need_device(request, self.matches.store)
         long_work = self.matches.long_work
         async with long_work.turn():
             record = await long_work.run(read_record, body.decode("utf-8", "replace"))
-            saved = Saved(record)
+            saved = SavedMatch(record)
             if record.sealed:
-                saved = await long_work.run(unseal, record.sealed, await box_of(self.matches.store))
+                saved = await long_work.run(
+                    unseal, record.sealed, await fernet_of(self.matches.store)
+                )
             return reply({"match": await self.maker.load(device, saved)})
 
 
-def draw(session: Session, look: Viewpoint) -> str:
-    """The picture of a match as it stands. Behind the port."""
-    return scene_svg(scene_now(session, look), str(session.title))
+def draw(session: Session, viewpoint: Viewpoint) -> str:
+    """The current position as SVG. Runs behind the game port."""
+    return scene_svg(scene_now(session, viewpoint), str(session.title))
 
 
-def card_of(save: Save) -> Json:
-    """`Save`."""
+def save_json(save: Save) -> Json:
+    """`Save` of the wire format."""
     return {
         "save": save.id,
         "game": save.game,
@@ -152,6 +159,8 @@ def card_of(save: Save) -> Json:
 
 
 def download(text: str, live: LiveMatch) -> Response:
+    """A response that the browser stores as a file. Its name has a digest of the match id, because
+    the id itself would let whoever gets the file watch the match."""
     name = f"{live.facts.name}-{hashlib.sha256(live.id.encode()).hexdigest()[:8]}.json"
     headers = {
         "Content-Disposition": f'attachment; filename="{name}"',

@@ -1,9 +1,10 @@
-"""What a save holds: a match up to one position, and which device sat where.
+"""The content of a save: a match up to one position, and the device of each seat.
 
-A save that keeps secrets leads only those who sat there back to their own seats; the others are
-asked back to theirs, and nobody plays on without them. In a file such a save is sealed: encrypted
-and signed by Fernet (AES and HMAC, https://github.com/fernet/spec) with a key of this server's, so
-that its reader learns nothing from it and cannot change it.
+A save of a match with secrets can be loaded only by a device that sat in the match, and gives it
+only its own seats. The other seats are reserved for the devices that had them, and the match waits
+until they sit down. In a file such a save is sealed: encrypted and signed by Fernet (AES and HMAC,
+https://github.com/fernet/spec) with a key of this server. So a player who has the file can neither
+read what the others hide nor change anything.
 """
 
 from __future__ import annotations
@@ -22,83 +23,89 @@ from everygame.store import Holder, Store
 
 if TYPE_CHECKING or find_spec("cryptography"):
     from cryptography.fernet import Fernet, InvalidToken
-else:  # a browser's Python
-    from everygame.server.saves.own_box import Fernet, InvalidToken
+else:  # Python in a browser, which has no package `cryptography`
+    from everygame.server.saves.browser_fernet import Fernet, InvalidToken
 
-ROOM: Final = 64
-"""Bytes of a sealed file a ply, whatever was played, so that its length tells nothing."""
+BYTES_PER_PLY: Final = 64
+"""The padded length of a sealed file grows by this with each ply that its reader knows of. Without
+padding the length would give away something about the plies that it hides."""
 
 
 @dataclass(frozen=True)
-class Saved:
-    """A match up to a position."""
+class SavedMatch:
+    """A match up to a position, as a save holds it."""
 
     record: Record
     devices: tuple[int | None, ...] | None = None
-    """Of each seat's person; None for a file that does not know them."""
+    """The device of each seat's player; None for an unsealed file, which does not name devices."""
 
     def check(self, device: int, secret: bool) -> None:
-        """Raises Refused where the device must not go on with it. `secret`: it hides something."""
+        """Raises Refused if a device may not load the save. `secret`: the match keeps secrets
+        there."""
         if secret and self.devices is not None and device not in self.devices:
             raise Refused(403, "Only a device that sat in this match can open its save.")
 
     def is_here(self, device: int, seat: int) -> bool:
-        """A bot plays there, or the person is at this device: all people are, where it is not
-        known who sat there or the device did not."""
-        stranger = self.devices is None or device not in self.devices
+        """Whether a seat is played at this device when it loads the save, or by a bot. If the save
+        does not name the devices, or this one is not among them, the device plays all seats."""
+        is_stranger = self.devices is None or device not in self.devices
         return (
-            stranger
+            is_stranger
             or self.record.seats[seat].kind == "bot"
             or (self.devices is not None and self.devices[seat] == device)
         )
 
-    def former(self, seat: int) -> int | None:
-        """The device of the person of a seat."""
+    def device_of(self, seat: int) -> int | None:
+        """The device of a seat's player, if the save names it."""
         return None if self.devices is None else self.devices[seat]
 
 
 def seat_of(holder: Holder) -> Seat:
-    """As it stands in a save: also of a person for whom a bot plays on, or who is awaited."""
+    """The seat of a record for a holder. It stays that of the person where a bot stands in or the
+    seat is reserved."""
     if holder.device is not None:
         return Seat(holder.name, "person")
     return Seat(holder.name, holder.kind, holder.level)
 
 
-def write_saved(saved: Saved) -> str:
+def write_saved(saved: SavedMatch) -> str:
+    """A save as the text that the store keeps."""
     return json.dumps({"record": to_json(saved.record), "devices": saved.devices})
 
 
-def read_saved(text: str | bytes) -> Saved:
+def read_saved(text: str | bytes) -> SavedMatch:
+    """The save that a text of `write_saved` holds. Raises BadRecord."""
     data = json.loads(text)
-    return Saved(from_json(data["record"]), tuple(data["devices"]))
+    return SavedMatch(from_json(data["record"]), tuple(data["devices"]))
 
 
 # -- the seal
 
 
-async def box_of(store: Store) -> Fernet:
-    """What seals and opens for the server of this store."""
+async def fernet_of(store: Store) -> Fernet:
+    """An object that encrypts and decrypts with the secret key of a store."""
     key = hmac.digest(await store.key(), b"sealed saves", "sha256")
     return Fernet(urlsafe_b64encode(key))
 
 
-def seal(saved: Saved, plies: int, box: Fernet) -> str:
-    """A text that only this server can read; who is given it knows of so many plies."""
+def seal(saved: SavedMatch, plies: int, fernet: Fernet) -> str:
+    """Encrypt a save, so that only this server can read it. `plies` is how many plies the reader of
+    the file knows of; the length of the text gives away no more than that."""
     data = write_saved(saved).encode()
-    return box.encrypt(data.ljust(room_for(data, plies))).decode()
+    return fernet.encrypt(data.ljust(padded_length(data, plies))).decode()
 
 
-def room_for(data: bytes, plies: int) -> int:
-    """A length that follows from the number of plies that its reader knows of; for longer moves a
-    power of two."""
-    usual = 16_384 + ROOM * plies
+def padded_length(data: bytes, plies: int) -> int:
+    """The length to which a save is padded: it follows from the number of plies that the reader
+    knows of. If the save is longer, it is the next power of two."""
+    usual = 16_384 + BYTES_PER_PLY * plies
     return usual if len(data) <= usual else 1 << len(data).bit_length()
 
 
-def unseal(sealed: str, box: Fernet) -> Saved:
-    """What was sealed. Raises BadRecord."""
+def unseal(sealed: str, fernet: Fernet) -> SavedMatch:
+    """The save in a sealed text. Raises BadRecord if another server sealed it or it was changed."""
     try:
-        return read_saved(box.decrypt(sealed.encode()))
+        return read_saved(fernet.decrypt(sealed.encode()))
     except InvalidToken:
         raise BadRecord(
             "This save keeps secrets: it can be opened only on the server where it was saved, and"

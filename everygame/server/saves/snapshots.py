@@ -1,4 +1,4 @@
-"""Snapshots: a match at one moment, for a save, a file or a backup."""
+"""Snapshots: a match at one moment, from which saves, files and backups are made."""
 
 from __future__ import annotations
 
@@ -16,93 +16,100 @@ from everygame.server.people.watching import check_may_watch
 from everygame.server.requests.encoding import encode
 from everygame.server.requests.limits import LONG_MATCH, Refused
 from everygame.server.saves.sealed_save import (
-    Saved,
-    box_of,
+    SavedMatch,
+    fernet_of,
     seal,
     seat_of,
     write_saved,
 )
 from everygame.server.shown.game import picture_now
-from everygame.server.shown.match import list_seats
+from everygame.server.shown.match import seats_for_outsiders
 from everygame.server.shown.viewpoint import Viewpoint, find_viewer
 from everygame.store import Holder, Save, Store
 
-MOST: Final = 200
-"""Saves of a device."""
+MOST_SAVES: Final = 200
+"""How many saves a device may keep."""
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A match at one moment, for a device."""
+    """A match at one moment, taken for one device."""
 
     whole: Record
-    told: Record
-    """As far as the device may know it."""
-    ply: int
+    """The whole match, with what it hides from the device."""
+    visible: Record
+    """As much of the match as the device may know."""
+    moves: int
+    """How many moves the players have made, as far as the device may know."""
     picture: Json
     holders: tuple[Holder, ...]
 
     @property
-    def saved(self) -> Saved:
-        return Saved(self.whole, tuple(holder.device for holder in self.holders))
+    def saved(self) -> SavedMatch:
+        """The match as a save holds it."""
+        return SavedMatch(self.whole, tuple(holder.device for holder in self.holders))
 
 
 async def take_snapshot(matches: LiveMatches, live: LiveMatch, device: int | None) -> Snapshot:
-    """The match as it stands, once that is stored."""
+    """A snapshot of a match for a device; under the lock, so that all in it is stored. Raises Gone
+    where the device may not watch the match, Busy."""
     check_may_watch(live, device)
-    is_long = live.written > LONG_MATCH
+    is_long = live.events_stored > LONG_MATCH
     async with matches.long_work.turn() if is_long else nullcontext(), live.lock:
-        return await live.ask_long(snap, live, device)
+        return await live.ask_long(snapshot_of, live, device)
 
 
 async def record_for(matches: LiveMatches, live: LiveMatch, device: int | None) -> Record:
-    """The match as far as the device may know it, the rest sealed if it has a seat."""
-    taken = await take_snapshot(matches, live, device)
-    record = taken.told
+    """The record of a match for a file: as much as a device may know. If the device has a seat, the
+    record has the whole match too, sealed, so that the match can go on from it."""
+    snapshot = await take_snapshot(matches, live, device)
+    record = snapshot.visible
     if record.whole or not live.seats.mine(device):
         return record
-    given = taken.saved, len(record.plies), await box_of(matches.store)
+    given = snapshot.saved, len(record.plies), await fernet_of(matches.store)
     return replace(record, sealed=await matches.long_work.run(seal, *given))
 
 
 async def keep_save(store: Store, device: int, save: Save, replace: bool) -> None:
-    """Keep a save. Raises Refused where there is one of that name, or too many."""
-    if len(await store.saves(device, MOST)) >= MOST and not replace:
-        raise Refused(400, "{most} saves are kept; remove some first.", most=MOST)
+    """Store a save. Raises Refused if the device has too many, or has one of that name and
+    `replace` is False."""
+    if len(await store.saves(device, MOST_SAVES)) >= MOST_SAVES and not replace:
+        raise Refused(400, "A device can keep {most} saves. Remove one first.", most=MOST_SAVES)
     if not await store.save(device, save, replace):
         raise Refused(409, "There is a save called {name}.", name=save.name)
 
 
-def snap(session: Session, live: LiveMatch, device: int | None) -> Snapshot:
-    """A match as it stands. Behind the port."""
+def snapshot_of(session: Session, live: LiveMatch, device: int | None) -> Snapshot:
+    """A snapshot of the match of a session. Runs behind the game port."""
     match, holders = session.match, tuple(live.seats.holders)
-    look = Viewpoint(live.seats.mine(device))
-    viewer, _ = find_viewer(session, look)
+    viewpoint = Viewpoint(live.seats.mine(device))
+    viewer, _ = find_viewer(session, viewpoint)
     given = match, list(map(seat_of, holders)), live.start, live.tags
     return Snapshot(
         record_match(*given),
         record_match(*given, viewer, whole=False),
-        *picture_now(session, look),
+        *picture_now(session, viewpoint),
         holders,
     )
 
 
-def kept_of(snapshot: Snapshot) -> str:
-    """Raises Refused where it could not be read again."""
+def text_of(snapshot: Snapshot) -> str:
+    """A snapshot as the text that the store keeps of a save. Raises Refused if it is too long to be
+    read again."""
     text = write_saved(snapshot.saved)
     if len(text) > MAX_CHARACTERS:
         raise Refused(400, "This match is too long to be saved.")
     return text
 
 
-def card_at(live: LiveMatch, snapshot: Snapshot, language: str) -> Json:
-    """What a list shows of a save, in the words of who made it."""
+def card_of(live: LiveMatch, snapshot: Snapshot, language: str) -> Json:
+    """What a list of saves shows of a save, in the language of the device that made it."""
     card = {
         "title": live.facts.title,
-        "seats": list_seats(live),
-        "ply": snapshot.ply,
+        "seats": seats_for_outsiders(live),
+        "ply": snapshot.moves,
         "over": live.now.over,
         "picture": snapshot.picture,
     }
-    spoken: Json = json.loads(encode(card, language))
-    return spoken
+    translated: Json = json.loads(encode(card, language))
+    return translated

@@ -1,1 +1,1 @@
-"""Who has which seat of a match."""
+"""The seats of a live match: who holds each, what that allows, and how a seat changes hands."""

@@ -1,1 +1,2 @@
-"""What a viewer is shown of a match, built from what its seat may know."""
+"""What a watcher of a match is shown: scenes, history and seats, built only from what its viewer
+may know."""

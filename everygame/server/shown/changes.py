@@ -1,4 +1,5 @@
-"""What moved between two scenes: found by comparing them, so that no game has to say it."""
+"""What changed between two scenes, found by comparing them: so no game has to describe its
+moves."""
 
 from __future__ import annotations
 
@@ -12,28 +13,30 @@ Path = Sequence[str]
 
 
 def moved_pieces(before: Scene, after: Scene, paths: Iterable[Path]) -> dict[str, list[str]]:
-    """The cells that each piece passed, first to last, by its id in `after`: along one of `paths`
-    where it fits, else straight. A piece that vanished is taken for the nearest one of the same
-    look that appeared."""
-    steps = [(piece.id, old.at, piece.at) for old, piece in pairs(before, after)]
+    """The cells along which each piece moved, first to last, by the id of the piece in `after`. A
+    piece moves along one of `paths` if that has the same ends, else straight. A piece that vanished
+    is taken for the nearest one of the same appearance that came."""
+    steps = [(piece.id, old.at, piece.at) for old, piece in pair_pieces(before, after)]
     routes = {(path[0], path[-1]): list(path) for path in paths if len(path) > 1}
     return {name: routes.get((a, b), [a, b]) for name, a, b in steps if a != b}
 
 
 def changed_cells(before: Scene, after: Scene) -> list[str]:
-    """The cells where something left, arrived or came to look different, in reading order."""
-    both = pairs(before, after)
+    """The cells where a piece left, arrived or changed its appearance, in alphabetical order."""
+    both = pair_pieces(before, after)
     cells = {cell for old, new in both if old.at != new.at for cell in (old.at, new.at)}
-    cells |= {new.at for old, new in both if old is not new and look(old) != look(new)}
+    cells |= {new.at for old, new in both if old is not new and appearance(old) != appearance(new)}
     kept = {old.id for old, _ in both}, {new.id for _, new in both}
+    # pieces without a partner vanished or came
     cells |= {piece.at for piece in before.pieces if piece.id not in kept[0]}
     cells |= {piece.at for piece in after.pieces if piece.id not in kept[1]}
     there = {cell for region in after.regions for cell in cells_of(region)}
     return sorted(cells & there)
 
 
-def pairs(before: Scene, after: Scene) -> list[tuple[Piece, Piece]]:
-    """Each piece before with what it is after."""
+def pair_pieces(before: Scene, after: Scene) -> list[tuple[Piece, Piece]]:
+    """Each piece of `before` with the piece of `after` that it became: by its id, else by its
+    appearance."""
     old = {piece.id: piece for piece in before.pieces}
     new = {piece.id: piece for piece in after.pieces}
     same = [(old[name], new[name]) for name in old if name in new]
@@ -41,14 +44,14 @@ def pairs(before: Scene, after: Scene) -> list[tuple[Piece, Piece]]:
     came = [piece for name, piece in new.items() if name not in old]
     if not gone or not came:
         return same
-    return same + nearest(gone, came, positions(before) | positions(after))
+    return same + pair_nearest(gone, came, cell_positions(before) | cell_positions(after))
 
 
-def nearest(
+def pair_nearest(
     gone: list[Piece], came: list[Piece], where: dict[str, Point]
 ) -> list[tuple[Piece, Piece]]:
-    """Pairs of the same look, the nearest first."""
-    possible = [(a, b) for a in gone for b in came if look(a) == look(b)]
+    """Pairs of the same appearance, the nearest first, each piece in one pair at most."""
+    possible = [(a, b) for a in gone for b in came if appearance(a) == appearance(b)]
     possible.sort(key=lambda pair: distance(where, pair[0].at, pair[1].at))
     found: dict[str, tuple[Piece, Piece]] = {}
     taken: set[str] = set()
@@ -59,24 +62,26 @@ def nearest(
     return list(found.values())
 
 
-def look(piece: Piece) -> tuple[object, ...]:
-    """What a person tells pieces apart by."""
+def appearance(piece: Piece) -> tuple[object, ...]:
+    """All by which a person can tell two pieces apart."""
     face = piece.text, piece.corner, piece.colour, piece.picture, piece.hidden
     return piece.shape, piece.owner, piece.size, piece.turn, *face
 
 
 def distance(where: dict[str, Point], a: str, b: str) -> float:
+    """The distance of two cells, in squares of a board; a cell that lies nowhere counts as the
+    corner."""
     (x, y), (u, v) = where.get(a, (0.0, 0.0)), where.get(b, (0.0, 0.0))
     return hypot(x - u, y - v)
 
 
-def positions(scene: Scene) -> dict[str, Point]:
-    """Where each cell lies."""
-    return {cell: at for region in scene.regions for cell, at in places(region).items()}
+def cell_positions(scene: Scene) -> dict[str, Point]:
+    """Where the centre of each cell of a scene lies, in squares."""
+    return {cell: at for region in scene.regions for cell, at in region_positions(region).items()}
 
 
-def places(region: Region) -> dict[str, Point]:
-    """Where each cell of a region lies."""
+def region_positions(region: Region) -> dict[str, Point]:
+    """Where the centre of each cell of a region lies, in squares."""
     if region.kind == "spots":
         return {cell.id: (region.x + cell.x, region.y + cell.y) for cell in region.cells}
     left, top, wide = region.x + 0.5, region.y + 0.5, region.columns

@@ -1,4 +1,5 @@
-"""What a connection is shown of the game: asked of the session, behind its port."""
+"""The part of the message `table` that comes from the game: scene, choices, dice, history. These
+functions run behind the game port."""
 
 from __future__ import annotations
 
@@ -20,46 +21,55 @@ from everygame.server.shown.scenes import Scenes
 from everygame.server.shown.viewpoint import Viewpoint, find_viewer
 
 
-def show_game(session: Session, look: Viewpoint, shared: bool) -> tuple[bytes, Reader, bool]:
-    """What a connection is shown of the game, as JSON, whose history belongs to it, and whether it
-    could ask to take a ply back."""
-    match = session.match
-    viewer, curtain = find_viewer(session, look)
-    reader = session.reader(viewer)
-    here = session.plain(reader, match.node)
-    looking = None if look.node is None else session.plain(reader, look.node)
-    if looking == here and not look.ahead:
-        looking = None
-    node = here if looking is None else looking
-    active = looking is None and viewer == match.to_play() and not look.waits
+def show_game(session: Session, viewpoint: Viewpoint, shared: bool) -> tuple[bytes, Reader, bool]:
+    """What a connection is shown of the game: the JSON, the reader whose history belongs to it, and
+    whether its players could ask for a takeback. `shared`: all people sit at this device."""
+    match, mine = session.match, viewpoint.mine
+    viewer, curtain = find_viewer(session, viewpoint)
+    reader = session.reader_for(viewer)
+    here, looking = find_place(session, reader, viewpoint)
+    active = looking is None and viewer == match.to_play() and not viewpoint.waits
+    # the player to move may see the very node; others get the first one that looks alike to them
+    node = match.node if active else here if looking is None else looking
+    can_show = session.can_show_truth()
+    ways = [way(mine, shared) if mine else None for way in (match.undo, match.redo)]
+    undo, redo = [None if way is None else session.number_for(reader, way) for way in ways]
+    truth = viewpoint.truth and can_show
+    scene, last = scene_and_changes(session, node, viewer, viewpoint.ahead, truth)
+    scene = name_people_in_scene(scene, viewpoint.names)
     outcome = match.outcome()
-    if active:
-        node = match.node
-    tells = session.tells_truth()
-    ways = [way(look.mine, shared) if look.mine else None for way in (match.undo, match.redo)]
-    undo, redo = [None if way is None else session.number(reader, way) for way in ways]
-    scene, last = seen(session, node, viewer, look.ahead, look.truth and tells)
     shown = {
         "viewer": viewer,
         "curtain": curtain,
-        "node": session.number(reader, match.node),
-        "looking": None if looking is None else session.number(reader, looking),
-        "scene": write_scene(name_people_in_scene(scene, look.names), look.language, active),
-        "ahead": list(look.ahead),
-        "truth": look.truth if tells else None,
+        "node": session.number_for(reader, match.node),
+        "looking": None if looking is None else session.number_for(reader, looking),
+        "scene": write_scene(scene, viewpoint.language, active),
+        "ahead": list(viewpoint.ahead),
+        "truth": viewpoint.truth if can_show else None,
         "last": last,
         "undo": undo,
         "redo": redo,
-        "dice": tell_dice(match),
-        "why_not": match.why_no_undo(look.mine, shared, here) if look.mine else "",
-        "over": result(session, outcome, look.names) if outcome else None,
+        "dice": current_dice(match),
+        "why_not": match.why_no_undo(mine, shared, here) if mine else "",
+        "over": result_json(session, outcome, viewpoint.names) if outcome else None,
     }
-    back = bool(look.mine) and not shared and session.way_back(look.mine) is not None
-    return encode(shown, look.language), reader, back
+    may_ask = bool(mine) and not shared and session.takeback_node(mine) is not None
+    return encode(shown, viewpoint.language), reader, may_ask
 
 
-def tell_dice(match: Match) -> Json | None:
-    """What chance follows from, as far as all may know it; None where nobody is committed."""
+def find_place(session: Session, reader: Reader, viewpoint: Viewpoint) -> tuple[int, int | None]:
+    """The current node, and the node of the history that the connection looks at, or None if that
+    is the current one. Both are first among those that the reader cannot tell apart."""
+    here = session.first_alike(reader, session.match.node)
+    if viewpoint.node is None:
+        return here, None
+    looking = session.first_alike(reader, viewpoint.node)
+    return here, None if looking == here and not viewpoint.ahead else looking
+
+
+def current_dice(match: Match) -> Json | None:
+    """The dice of the match as far as everybody may know them: the commitment, and the seed only
+    when it is published. None for a match without a commitment."""
     if not match.dices:
         return None
     dice = match.told_dice()[-1]
@@ -69,52 +79,55 @@ def tell_dice(match: Match) -> Json | None:
 
 
 def disclose_dice(session: Session) -> Json:
-    """`Dice` of docs/reference/wire.md. Raises Refused while the match goes on."""
+    """All dice of a match that is over, with the odds of each ply of chance, as `Dice` of
+    docs/reference/wire.md. Raises Refused while the match goes on."""
     match = session.match
     if match.outcome() is None:
-        raise Refused(403, "The dice are told when the match is over.")
-    plies = [[node.parent, node.move, tell_odds(match, node)] for node in match.nodes[1:]]
+        raise Refused(403, "The dice are disclosed when the match is over.")
+    plies = [[node.parent, node.move, odds_of(match, node)] for node in match.nodes[1:]]
     return {"dice": [dice_json(dice) for dice in match.told_dice()], "plies": plies}
 
 
-def tell_odds(match: Match, node: Node) -> list[tuple[str, str]] | None:
-    """The outcomes from which chance drew a ply, with their weights, as digits: a page reads
-    numbers only as far as they are small."""
+def odds_of(match: Match, node: Node) -> list[tuple[str, str]] | None:
+    """The outcomes from which chance drew a ply, with their weights; None for a ply of a player.
+    The weights are texts of digits, because JavaScript rounds large numbers."""
     if node.seat != CHANCE:
         return None
     before = match.state(node.parent)
     return [(before.text(action), str(weight)) for action, weight in weigh(before)]
 
 
-def news(session: Session, reader: Reader, known: Known, look: Viewpoint) -> tuple[bytes, Known]:
-    """The rest of a history, and what a page has that gets it."""
-    return session.kept(History).news(reader, known, look.tongue), session.kept(History).known(
-        reader
-    )
+def history_since(
+    session: Session, reader: Reader, known: Known, viewpoint: Viewpoint
+) -> tuple[bytes, Known]:
+    """The JSON of the part of a history that a page does not have yet, and how much it has with
+    it."""
+    history = session.cached(History)
+    return history.since(reader, known, viewpoint.tongue), history.extent(reader)
 
 
-def put_into_words(session: Session, look: Viewpoint, most: int) -> bool:
-    """Go on with the history for a viewpoint, by so many plies; True if that was all."""
-    reader = session.reader(find_viewer(session, look)[0])
-    return session.kept(History).grow(reader, most, look.tongue)
+def put_into_words(session: Session, viewpoint: Viewpoint, most: int) -> bool:
+    """Put at most so many more plies of a history into words; True if none is left."""
+    reader = session.reader_for(find_viewer(session, viewpoint)[0])
+    return session.cached(History).grow(reader, most, viewpoint.tongue)
 
 
-def seen(
+def scene_and_changes(
     session: Session, node: int, viewer: int | None, ahead: tuple[str, ...], truth: bool
 ) -> tuple[Scene, Json]:
-    """What a viewer sees at a node, or after moves from there, and what moved last."""
+    """What a viewer sees at a node or after new moves from there, and what the last ply changed."""
+    scenes = session.cached(Scenes)
     if not ahead:
-        return session.kept(Scenes).scene(node, viewer, truth), session.kept(Moves).last(
-            node, viewer, truth
-        )
-    *_, before, after = session.peek(node, ahead)
-    scenes = [session.kept(Scenes).glimpse(state, viewer, truth) for state in (before, after)]
-    return scenes[1], {"pieces": {}, "cells": list(dict.fromkeys(changed_cells(*scenes)))}
+        last = session.cached(Moves).last(node, viewer, truth)
+        return scenes.scene(node, viewer, truth), last
+    *_, before, after = session.states_along(node, ahead)
+    earlier, later = [scenes.glimpse(state, viewer, truth) for state in (before, after)]
+    return later, {"pieces": {}, "cells": changed_cells(earlier, later)}
 
 
-def result(session: Session, outcome: Outcome, names: SeatNames) -> Json:
-    """How it ended."""
-    scene = session.kept(Scenes).scene(session.match.node, None)
+def result_json(session: Session, outcome: Outcome, names: SeatNames) -> Json:
+    """How the match ended: the points of each seat, the ending, and a sentence for people."""
+    scene = session.cached(Scenes).scene(session.match.node, None)
     return {
         "returns": list(outcome.returns),
         "ending": outcome.ending,
@@ -122,28 +135,29 @@ def result(session: Session, outcome: Outcome, names: SeatNames) -> Json:
     }
 
 
-def picture_now(session: Session, look: Viewpoint) -> tuple[int, Json]:
-    """How many moves lead to where a match stands, and its picture."""
-    node, viewer = node_now(session, look)
-    return count_moves(session, node, viewer), picture(session.kept(Scenes).scene(node, viewer))
+def picture_now(session: Session, viewpoint: Viewpoint) -> tuple[int, Json]:
+    """How many moves were played up to now, and the picture of the current position."""
+    node, viewer = node_now(session, viewpoint)
+    scene = session.cached(Scenes).scene(node, viewer)
+    return count_moves(session, node, viewer), picture(scene)
 
 
-def scene_now(session: Session, look: Viewpoint) -> Scene:
-    """What is seen of a match as it stands."""
-    return session.kept(Scenes).scene(*node_now(session, look))
+def scene_now(session: Session, viewpoint: Viewpoint) -> Scene:
+    """The scene of the current position."""
+    return session.cached(Scenes).scene(*node_now(session, viewpoint))
 
 
-def node_now(session: Session, look: Viewpoint) -> tuple[int, int | None]:
-    """Where a match stands, as far as it is seen, and the viewer."""
-    viewer, _ = find_viewer(session, look)
-    lens = session.lens(session.reader(viewer))
-    return lens.plain(session.match.node) if lens else session.match.node, viewer
+def node_now(session: Session, viewpoint: Viewpoint) -> tuple[int, int | None]:
+    """The current node, or the first one that the viewer cannot tell apart from it; and the
+    viewer."""
+    viewer, _ = find_viewer(session, viewpoint)
+    return session.first_alike(session.reader_for(viewer), session.match.node), viewer
 
 
 def count_moves(session: Session, node: int, viewer: int | None) -> int:
-    """How many plies lead to a node, as far as they are seen, but those of chance: who has
-    been dealt cards has not moved yet."""
-    match, lens = session.match, session.lens(session.reader(viewer))
+    """How many plies of players, as far as a viewer knows of them, lead to a node. Plies of chance
+    do not count: when cards have been dealt, nobody has moved yet."""
+    match, lens = session.match, session.lens(session.reader_for(viewer))
     line = match.upwards(node)
     seen = {lens.plain(one) for one in line} - {START} if lens else line
     return sum(match.nodes[one].seat != CHANCE for one in seen)

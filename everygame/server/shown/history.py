@@ -1,5 +1,5 @@
-"""The history of a match as a page reads it: every ply is put into words and written once, and a
-page that has a part of it is sent the rest."""
+"""The history of a match as pages read it. Each ply is put into words and JSON once, and a page
+that has a part of the history is sent the rest."""
 
 from __future__ import annotations
 
@@ -14,44 +14,46 @@ from everygame.server.people.people_names import SeatNames, name_people
 from everygame.server.requests.encoding import encode
 
 Tongue: TypeAlias = tuple[str, SeatNames]
-"""A language, and what people are called in it."""
+"""A language, and the names of the people in the match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """How much of a history a page has."""
+    """How much of a history a page has already."""
 
     nodes: int = 1
-    """The start needs no telling."""
+    """How many nodes it has. The start is one that needs no sending."""
     walked: int = 0
-    """How many times the page was told, or had no need to be, by which node a line goes on."""
+    """How many entries of `walked` it has taken in: changes of the main line
+    (`everygame/history.py`)."""
 
 
 class History:
-    """Histories of a match, one for each who reads another."""
+    """The histories of a match in words: one for each reader and language."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.match = session.match
         self.plies: dict[tuple[Reader, str], tuple[SeatNames, list[bytes]]] = {}
-        """The JSON of each node after the start by reader and language, with the names in it: of
-        names that people have given up nothing is kept."""
-        self.secret: set[int | None] = set()
+        """By reader and language: the names of the people, and with these the JSON of each node
+        after the start. When a name changes, all is written anew, so that no old name is kept."""
+        self.secret_seats: set[int | None] = set()
+        """The seats that have played in secret, as far as the nodes were searched."""
         self.searched = 0
 
     def grow(self, reader: Reader, most: int, tongue: Tongue) -> bool:
-        """Put so many plies more into words; True if that was all."""
+        """Put at most so many more plies into words; True if none is left."""
         lens = self.session.lens(reader)
-        whole = lens.grow(most) if lens else True
+        is_complete = lens.grow(most) if lens else True
         count = len(lens.first) if lens else len(self.match.nodes)
         written = self.written(reader, tongue)
         goal = min(count - 1, len(written) + most)
         while len(written) < goal:
             written.append(encode(self.ply(reader, len(written) + 1, tongue[1]), tongue[0]))
-        return whole and goal == count - 1
+        return is_complete and goal == count - 1
 
     def written(self, reader: Reader, tongue: Tongue) -> list[bytes]:
-        """The JSON of the nodes as far as they are put into these words."""
+        """The JSON of the nodes that have been put into words so far, for a reader and a tongue."""
         language, names = tongue
         known, written = self.plies.get((reader, language), ((), []))
         if known != names or not written:
@@ -60,7 +62,7 @@ class History:
         return written
 
     def ply(self, reader: Reader, number: int, names: SeatNames) -> Json:
-        """`Ply`, as somebody may read it."""
+        """`Ply` of the wire format: the ply that led to a node, as a reader may know it."""
         lens = self.session.lens(reader)
         node = self.match.nodes[lens.first[number] if lens else number]
         text, viewer = node.move, TRUTH if self.match.game.hidden else None
@@ -77,24 +79,27 @@ class History:
         }
 
     def words(self, node: int, text: str, viewer: int | None) -> str:
-        """The ply that led to a node, for people: `text` is what the viewer reads of it. With
-        TRUTH as the viewer all is told."""
+        """The ply that led to a node, in words for people. `text` is the move text that the viewer
+        may read. For TRUTH as the viewer the words hide nothing."""
         match = self.match
         plies = match.state(match.nodes[node].parent), match.state(node)
         return ply_in_words(self.session.artist, match.game, plies, text, viewer)
 
-    def news(self, reader: Reader, known: Known, tongue: Tongue) -> bytes:
-        """`History` for a page that has a part of it."""
+    def since(self, reader: Reader, known: Known, tongue: Tongue) -> bytes:
+        """`History` of the wire format: the part of a history that a page does not have yet."""
         self.grow(reader, len(self.match.nodes), tongue)
         plies = b",".join(self.written(reader, tongue)[known.nodes - 1 :])
         lens = self.session.lens(reader)
-        heirs = lens.heirs_since(known.nodes, known.walked) if lens else self.heirs(known)
+        main = (
+            lens.heirs_since(known.nodes, known.walked) if lens else self.main_children_since(known)
+        )
         head = encode({"of": reader, "after": known.nodes})[:-1]
-        return b'%b,"plies":[%b],"heirs":%b}' % (head, plies, encode(heirs))
+        # joined as bytes: the plies, of which there can be thousands, are JSON already
+        return b'%b,"plies":[%b],"main_children":%b}' % (head, plies, encode(main))
 
-    def heirs(self, known: Known) -> list[int]:
-        """The nodes by which lines go on, where that has changed and the last new child is not
-        the one."""
+    def main_children_since(self, known: Known) -> list[int]:
+        """The nodes that have become main children since a page knew so much. Left out are those
+        that the page takes for main children anyway, because they are the newest child."""
         nodes = self.match.nodes
         last = {nodes[node].parent: node for node in self.match.walked[known.walked :]}
         return [
@@ -103,17 +108,17 @@ class History:
             if node < known.nodes or node != nodes[parent].children[-1]
         ]
 
-    def secretive(self) -> set[int | None]:
-        """The seats that have played something that others may not read."""
+    def seats_with_secret_plies(self) -> set[int | None]:
+        """The seats that have played a ply that others may not read."""
         nodes = self.match.nodes
         for node in nodes[self.searched :]:
             public = node.told.get(None)
-            self.secret |= {one for one, text in node.told.items() if text != public}
+            self.secret_seats |= {one for one, text in node.told.items() if text != public}
         self.searched = len(nodes)
-        return self.secret
+        return self.secret_seats
 
-    def known(self, reader: Reader) -> Known:
-        """What a page has that was sent everything."""
+    def extent(self, reader: Reader) -> Known:
+        """How much a page has that was sent all of a reader's history."""
         whole = self.session.lens(reader) or self.match
         count = len(whole.first if isinstance(whole, Lens) else whole.nodes)
         return Known(count, len(whole.walked))

@@ -1,4 +1,5 @@
-"""What a connection is shown of a match beside its game: who sits where, the clock, questions."""
+"""The part of the message `table` that does not come from the game: seats, clock, offers; and the
+match as a library lists it."""
 
 from __future__ import annotations
 
@@ -14,51 +15,52 @@ from everygame.server.shown.viewpoint import Viewpoint
 
 @dataclass(frozen=True)
 class Shown:
-    """What was sent of a moment to all who look from the same viewpoint."""
+    """What is sent of one moment to all connections with the same viewpoint."""
 
     match: bytes
-    """`view` but for the game, the history, and the clock, which differs from one moment to the
-    next."""
+    """The JSON of the message without the game, without the history, of which each page has another
+    part, and without the clock, which runs."""
     game: bytes
-    """The part of it that is of the game."""
+    """The JSON of the part that comes from the game."""
     reader: Reader
-    """Whose history belongs to it."""
+    """The reader whose history belongs to it."""
 
-    def with_history(self, news: bytes, clock: Json | None) -> bytes:
-        """The message, joined as text: a long history is not written anew for each of many."""
-        parts = self.match[:-1], self.game[1:-1], encode(clock), news
+    def with_history(self, history: bytes, clock: Json | None) -> bytes:
+        """The whole message. It is joined as bytes, so that what many connections share is encoded
+        once."""
+        parts = self.match[:-1], self.game[1:-1], encode(clock), history
         return b'%b,%b,"clock":%b,"history":%b}' % parts
 
 
-def show(live: LiveMatch, look: Viewpoint, back: bool) -> Json:
-    """What a connection is shown besides the game; `back`: it could ask to take a ply back."""
+def match_json(live: LiveMatch, viewpoint: Viewpoint, back: bool) -> Json:
+    """What a connection is shown beside the game. `back`: it could ask for a takeback."""
     return {
         "type": "view",
         "match": live.id,
         "game": live.facts.name,
         "title": live.facts.title,
-        "name": look.name,
+        "name": viewpoint.name,
         "options": live.facts.settings,
         "hidden": live.facts.hidden,
         "endless": live.facts.endless,
-        "asked": look.asked,
-        "seats": seats(live, look),
-        "helped": look.helped,
+        "asked": viewpoint.asked,
+        "seats": seats_json(live, viewpoint),
+        "helped": viewpoint.helped,
         "thinking": live.bot_player.busy[1] if live.bot_player.busy else None,
         "thinks": live.bot_player.seconds(live),
         "notice": live.notice,
         "next": live.next,
         "free": live.referee.free_seats(),
         "watched": live.referee.terms.watching,
-        "public": None if live.listed is None else {"listed": live.listed, "host": look.host},
+        "public": None if live.listed is None else {"listed": live.listed, "host": viewpoint.host},
         "paused": live.referee.course.paused,
-        "offer": show_offer(live),
-        "asks": live.referee.allowed_offers(live.now, look.mine, back),
+        "offer": offer_json(live),
+        "asks": live.referee.allowed_offers(live.now, viewpoint.mine, back),
     }
 
 
-def show_offer(live: LiveMatch) -> Json | None:
-    """The question that waits for answers."""
+def offer_json(live: LiveMatch) -> Json | None:
+    """The question between players that waits for answers, if there is one."""
     offer, terms = live.referee.course.offer, live.referee.terms
     if offer is None:
         return None
@@ -71,14 +73,15 @@ def show_offer(live: LiveMatch) -> Json | None:
     }
 
 
-def show_clock(live: LiveMatch) -> Json | None:
-    """The clock as it stands now, in milliseconds, if there is one."""
+def clock_json(live: LiveMatch) -> Json | None:
+    """The clock as it stands now, if there is one. `left` is in milliseconds, None for a bot; the
+    other times are in seconds."""
     clock, course = live.referee.terms.clock, live.referee.course
     if clock is None:
         return None
     left = zip(course.left_at(live.referee.keeper.now()), live.seats.holders, strict=True)
     return {
-        "left": [round(1000 * one) if who.kind != "bot" else None for one, who in left],
+        "left": [round(1000 * one) if holder.kind != "bot" else None for one, holder in left],
         "running": course.running,
         "started": course.started,
         "seconds": clock.seconds,
@@ -88,21 +91,23 @@ def show_clock(live: LiveMatch) -> Json | None:
     }
 
 
-def seats(live: LiveMatch, look: Viewpoint) -> list[Json]:
-    """Who sits where."""
+def seats_json(live: LiveMatch, viewpoint: Viewpoint) -> list[Json]:
+    """Each seat with its holder, as players and spectators are shown it."""
     return [
         {
             "seat": seat,
-            "called": live.facts.called[seat],
+            "called": live.facts.seat_names[seat],
             "name": live.bot_player.title(live.facts, holder),
             "kind": holder.kind,
             "level": holder.level,
-            "plays_for": live.seats.plays_for(seat),
-            "mine": seat in look.mine,
-            "replaced": seat in look.replaced,
-            "kept": kept_for(live, look, seat),
+            "plays_for": live.seats.stand_in_for(seat),
+            "mine": seat in viewpoint.mine,
+            "replaced": seat in viewpoint.replaced,
+            "kept": kept_for(live, viewpoint, seat),
             "online": holder.kind != "open" and live.presence.is_here(holder),
-            "away": int(live.presence.seconds_away(holder)),  # never more: seating.check_free asks
+            "away": int(
+                live.presence.seconds_away(holder)
+            ),  # rounded down, else the page offers a bot too early
             "to_play": seat == live.now.to_play,
             "gave_up": live.referee.course.gave_up.get(seat),
         }
@@ -110,49 +115,51 @@ def seats(live: LiveMatch, look: Viewpoint) -> list[Json]:
     ]
 
 
-def kept_for(live: LiveMatch, look: Viewpoint, seat: int) -> str:
-    """For whom an open seat is kept."""
-    if seat in look.kept:
+def kept_for(live: LiveMatch, viewpoint: Viewpoint, seat: int) -> str:
+    """For whom a seat is reserved: "you", "another" device, or "" for nobody."""
+    if seat in viewpoint.kept:
         return "you"
     return "another" if seat in live.seats.kept(live.seats.holders[seat].device) else ""
 
 
-def summary(live: LiveMatch, device: int, name: str, ply: int, shown: Json) -> Json:
-    """The match as the library shows it: `Continue`."""
+def continue_json(live: LiveMatch, device: int, name: str, ply: int, picture: Json) -> Json:
+    """`Continue` of the wire format: the match as the library of a device lists it."""
     return {
         "match": live.id,
         "game": live.facts.name,
         "title": live.facts.title,
         "name": name,
-        "seats": list_seats(live),
+        "seats": seats_for_outsiders(live),
         "ply": ply,
         "over": live.now.over,
         "your_turn": live.now.to_play in live.seats.mine(device),
         "left": time_left(live, device),
         "watching": device not in live.seats.devices() and device != live.owner,
         "updated": live.updated,
-        "picture": shown,
+        "picture": picture,
         "problem": "",
     }
 
 
 def time_left(live: LiveMatch, device: int) -> int | None:
-    """Seconds until the time of a device's person is up who is to play."""
+    """Seconds until the time of the player to move is up; None without a clock or if that player is
+    not at this device."""
     due, seat = live.referee.course.runs_out_at(), live.referee.course.running
     if due is None or seat not in live.seats.mine(device):
         return None
     return max(0, round(due - live.referee.keeper.now()))
 
 
-def list_seats(live: LiveMatch) -> list[Json]:
-    """Who sits where, for those who are not at the match."""
+def seats_for_outsiders(live: LiveMatch) -> list[Json]:
+    """Each seat with its holder, as everybody may see it who finds the match in a list or an
+    invitation."""
     return [
         {"called": called, "name": holder.name, "kind": holder.kind}
-        for called, holder in zip(live.facts.called, live.seats.holders, strict=True)
+        for called, holder in zip(live.facts.seat_names, live.seats.holders, strict=True)
     ]
 
 
 def asks_bytes_of(live: LiveMatch, device: int | None) -> bool:
-    """The device sits there and has given the dice none of its bytes."""
-    given = live.now.given
-    return given is not None and device not in given and bool(live.seats.mine(device))
+    """Whether a device has a seat and has not yet mixed its bytes into the dice."""
+    mixed = live.now.mixed_devices
+    return mixed is not None and device not in mixed and bool(live.seats.mine(device))

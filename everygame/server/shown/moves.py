@@ -1,4 +1,4 @@
-"""What moved in each ply of a match, and the cells of the whole turn that it belongs to."""
+"""What a ply moved, and the cells that the whole turn changed so far, for the marks on the page."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from everygame.server.matches.session import Session
 from everygame.server.shown.changes import changed_cells, moved_pieces
 from everygame.server.shown.scenes import Scenes
 
-KEPT: Final = 64
-"""Plies of a match whose changed cells are kept."""
+MOST_PLIES: Final = 64
+"""Plies of a match whose changed cells stay in memory."""
 TURN: Final = 16
-"""Plies of a turn that are looked back at: where nothing but a tap ends a turn, one can last for
-the whole match."""
+"""How many plies back a turn is followed. On a table without rules a turn ends only when a player
+taps, so one can last for the whole match."""
 
 
 class Moves:
-    """What moved in the plies of a match, as each viewer saw it."""
+    """What the plies of a match changed, as each viewer saw it."""
 
     def __init__(self, session: Session) -> None:
         self.match = session.match
-        self.scenes = session.kept(Scenes)
+        self.scenes = session.cached(Scenes)
         self.touched: OrderedDict[tuple[object, ...], list[str]] = OrderedDict()
-        """The cells that a ply changed, as a viewer saw it."""
+        """The cells that a ply changed, by ply, viewer and `truth`; the latest ones only."""
 
     def last(self, node: int, viewer: int | None, truth: bool = False) -> Json:
-        """What moved in the last ply of a player, dice after it included, and the cells of the
-        whole turn that it belongs to (its latest plies), as far as the viewer sees it."""
+        """The pieces that the last ply of a player moved, and the cells that its turn has changed
+        so far. Rolls after the ply are part of it. A viewer gets what it could see."""
         turn = list(islice(self.turn(node), TURN))
         if not turn:
             return {"pieces": {}, "cells": []}
@@ -44,28 +44,29 @@ class Moves:
         return {"pieces": moved_pieces(before, after, paths), "cells": list(cells)}
 
     def cells(self, ply: int, viewer: int | None, truth: bool) -> list[str]:
-        """What a ply changed."""
+        """The cells that a ply changed, as a viewer saw it."""
         key = ply, viewer, truth
         if key not in self.touched:
             earlier = self.scenes.scene(self.match.nodes[ply].parent, viewer, truth)
             self.touched[key] = changed_cells(earlier, self.scenes.scene(ply, viewer, truth))
-            if len(self.touched) > KEPT:
+            if len(self.touched) > MOST_PLIES:
                 self.touched.popitem(last=False)
         return self.touched[key]
 
     def turn(self, node: int) -> Iterator[int]:
-        """The plies of the turn that led to a node, the last first; dice after it left out. Who
-        plays alone has turns of one ply."""
+        """The plies of the turn that led to a node, the last one first, without rolls after it. In
+        a game for one player each ply is a turn."""
         nodes = self.match.nodes
         while node != START and nodes[node].seat == CHANCE:
             node = nodes[node].parent
         seat = nodes[node].seat
         while node != START and nodes[node].seat == seat:
             yield node
-            node = START if len(self.scenes.called) == 1 else nodes[node].parent
+            node = START if len(self.scenes.seat_names) == 1 else nodes[node].parent
 
     def paths(self, ply: int, viewer: int | None) -> list[tuple[str, ...]]:
-        """The cells that the ply passed, where the viewer may know them."""
+        """The paths along which the ply may have moved its piece. In a game with secrets only the
+        player who moved gets them."""
         node = self.match.nodes[ply]
         if self.match.game.hidden and viewer != node.seat:
             return []

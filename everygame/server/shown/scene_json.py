@@ -1,5 +1,5 @@
-"""A scene as the text that goes to pages. A disc or a choice is the same in thousands of scenes, so
-each part of them is written once."""
+"""A scene as the JSON that pages get. The same disc or choice occurs in thousands of scenes, so the
+JSON of each part is remembered."""
 
 from __future__ import annotations
 
@@ -14,35 +14,39 @@ from everygame.server.requests.encoding import encode
 from everygame.words import ENGLISH, find_catalogue
 
 PARTS: Final = frozenset({"regions", "pieces", "choices", "marks"})
-OFFERS: Final = frozenset({"choices", "carries"})
-"""What is left out of a scene that is only looked at."""
+"""The fields of a scene that are lists of parts."""
+FOR_THE_PLAYER: Final = frozenset({"choices", "carries"})
+"""The fields of a scene that only the player to move needs."""
 
 
 def write_scene(scene: Scene, language: str, active: bool) -> Raw:
-    """The JSON that `to_json` makes, as text in a language; where it is not `active`, that of
-    `picture`."""
-    plain = find_catalogue(language) is None
+    """The JSON of a scene in a language, as `scene.to_json` makes it. Where the viewer is not the
+    player to move (`active`), without the fields for that player."""
+    is_english = find_catalogue(language) is None
     found: Json = {}
     for name, default in defaults(Scene):
         value = getattr(scene, name)
-        if value != default and (active or name not in OFFERS):
-            found[name] = write_parts(value) if plain and name in PARTS else to_json(value)
+        if value != default and (active or name not in FOR_THE_PLAYER):
+            found[name] = write_parts(value) if is_english and name in PARTS else to_json(value)
     return Raw(encode(found, language))
 
 
 def write_parts(parts: tuple[object, ...]) -> Raw:
-    """In English, which a text and a message that reads the same share."""
+    """The JSON of a list of parts, in English. Only English is remembered, because a plain text and
+    a message that are equal in English can differ in other languages."""
     return Raw(b"[%b]" % b",".join(map(write_part, parts)))
 
 
 def write_part(part: object) -> bytes:
+    """The JSON of one part, from memory if it was written before."""
     try:
         return remember_part(part)
-    except TypeError:  # a game put a list where a tuple belongs
+    except TypeError:  # cannot be hashed: a game put a list where a tuple belongs
         return write_anew(part)
 
 
 def write_anew(part: object) -> bytes:
+    """The JSON of one part."""
     data: AnyJson = to_json(part)
     return encode(data, ENGLISH)
 

@@ -1,4 +1,5 @@
-"""Scenes of a match, each for one viewer; nothing else of a state ever leaves the server."""
+"""The scenes of a match, each for one viewer. Nothing of a state leaves the server but by a
+scene."""
 
 from __future__ import annotations
 
@@ -20,35 +21,44 @@ from everygame.scene import (
 from everygame.server.matches.session import Session
 from everygame.words import all_of, say
 
-KEPT: Final = 64
-"""Scenes of a match that are kept."""
-ORDINALS: Final = {2: say("second"), 3: say("third"), 4: say("fourth"), 5: say("fifth")}
+MOST_SCENES: Final = 64
+"""Scenes of a match that stay in memory."""
+REPETITIONS: Final = {
+    2: say("A draw: the same position for the second time."),
+    3: say("A draw: the same position for the third time."),
+    4: say("A draw: the same position for the fourth time."),
+    5: say("A draw: the same position for the fifth time."),
+}
 
 
 class Scenes:
-    """Draws the nodes of a match and remembers the latest pictures."""
+    """Draws the positions of a match and remembers the latest scenes."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.match = session.match
         self.artist = session.artist
-        self.called: tuple[str, ...] = self.artist.seat_names(session.game)
+        self.seat_names: tuple[str, ...] = self.artist.seat_names(session.game)
         self.drawn: OrderedDict[tuple[object, ...], Scene] = OrderedDict()
+        """The latest scenes, by node, viewer, `truth` and outcome: a match can end, and go on
+        again, without leaving the node."""
 
     def scene(self, node: int, viewer: int | None, truth: bool = False) -> Scene:
-        """What a viewer sees at a node, with the choices that it has or had there; or `truth`,
-        all of it, once the match is over."""
+        """What a viewer sees at a node, with the choices that it has or had there. With `truth`,
+        once the match is over, nothing is hidden."""
         outcome = self.match.outcome(node)
         key = node, viewer, truth, outcome
         if key not in self.drawn:
             self.drawn[key] = self.draw(node, viewer, truth, outcome)
-            if len(self.drawn) > KEPT:
+            if len(self.drawn) > MOST_SCENES:
                 self.drawn.popitem(last=False)
         return self.drawn[key]
 
     def draw(self, node: int, viewer: int | None, truth: bool, outcome: Outcome | None) -> Scene:
+        """The scene at a node. If the match ended there by something else than its rules, the scene
+        offers no choices and says how it ended."""
         state = self.match.state(node)
-        seen = self.look(state, viewer, truth)
+        seen = self.view_for(state, viewer, truth)
         if outcome:
             seen = replace(seen, to_play=OVER, moves=())
             seen = replace(seen, returns=outcome.returns, ending=outcome.ending)
@@ -57,49 +67,55 @@ class Scenes:
             return replace(scene, over=self.sentence(outcome))
         return scene
 
-    def look(self, state: State, viewer: int | None, truth: bool) -> View:
-        """What a viewer may know, or all of it. The truth is for matches that are over: here is
-        the one place where it is turned into a picture."""
-        told = look_back(state, viewer) if truth and self.session.tells_truth() else None
-        return told or view(state, viewer)
+    def view_for(self, state: State, viewer: int | None, truth: bool) -> View:
+        """What a viewer may know of a state; with `truth` all of it. This is the only place where
+        hidden things get into a picture, and it checks that the match is over."""
+        all_of_it = look_back(state, viewer) if truth and self.session.can_show_truth() else None
+        return all_of_it or view(state, viewer)
 
     def glimpse(self, state: State, viewer: int | None, truth: bool = False) -> Scene:
-        """What a viewer would see of a state that is in no history."""
-        seen = self.look(state, viewer, truth)
+        """What a viewer would see of a state that is not in the history, such as after a move tried
+        out."""
+        seen = self.view_for(state, viewer, truth)
         return depict(self.artist, self.match.game, seen)
 
     def sentence(self, outcome: Outcome) -> str:
-        """How it ended, where the game does not say it: by resignation or repetition, for one."""
+        """How the match ended, for people, where the game does not say it: by resignation, time,
+        agreement or repetition."""
         if outcome.resigned is not None:
-            return self.loss(outcome, self.called[outcome.resigned])
+            return self.loss_sentence(outcome, self.seat_names[outcome.resigned])
         if outcome.ending == "agreement":
             return say("A draw by agreement.")
         if outcome.ending == "stopped":
             return say("Stopped without a result.")
         if outcome.ending == "repetition":
-            times = ORDINALS.get(self.match.game.repetition, say("last allowed"))
-            return say("A draw: the same position for the {times} time.", times=times)
+            usual = say("A draw: the same position for the last allowed time.")
+            return REPETITIONS.get(self.match.game.repetition, usual)
         ending = say(outcome.ending)
         if winners := self.winners(outcome):
-            return say("{winners}: {ending}.", winners=winners, ending=ending)
+            return say("{winners} won: {ending}.", winners=winners, ending=ending)
         return say("A draw: {ending}.", ending=ending)
 
-    def loss(self, outcome: Outcome, who: str) -> str:
-        """Somebody gave up or was out of time."""
-        late = outcome.ending == TIME
-        if len(self.called) == 1:
+    def loss_sentence(self, outcome: Outcome, name: str) -> str:
+        """The sentence that a player gave up or ran out of time, with the winners if there are
+        any."""
+        late, winners = outcome.ending == TIME, self.winners(outcome)
+        if len(self.seat_names) == 1:
             return say("The time is up.") if late else say("Given up.")
-        winners = self.winners(outcome)
+        if late and winners:
+            return say("The time of {name} is up; {winners} won.", name=name, winners=winners)
         if late:
-            return say("The time of {name} is up; {winners}.", name=who, winners=winners)
-        return say("{name} gave up; {winners}.", name=who, winners=winners)
+            return say("The time of {name} is up.", name=name)
+        if winners:
+            return say("{name} gave up; {winners} won.", name=name, winners=winners)
+        return say("{name} gave up.", name=name)
 
     def winners(self, outcome: Outcome) -> str:
-        """ "North won", "Noughts won"; empty for a draw."""
-        names = [name for name, gain in zip(self.called, outcome.returns, strict=True) if gain > 0]
-        return say("{names} won", names=all_of(names)) if names else ""
+        """The seats that gained, "North" or "North and South"; empty for a draw."""
+        gains = zip(self.seat_names, outcome.returns, strict=True)
+        return all_of(name for name, gain in gains if gain > 0)
 
     def choice(self, node: int, seat: int, move: str) -> Choice | None:
-        """The choice of a move that a seat has at a node."""
+        """The choice that makes a move, if a seat has it at a node."""
         choices = choices_of(self.scene(node, seat))
         return next((choice for choice in choices if choice.move == move), None)

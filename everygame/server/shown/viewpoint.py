@@ -1,4 +1,4 @@
-"""From where a connection looks at a match, and for which seat it sees."""
+"""The viewpoint of a connection, which decides what it is shown of a match."""
 
 from __future__ import annotations
 
@@ -12,70 +12,74 @@ from everygame.words import ENGLISH
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """From where a connection looks at a live match; equal ones are shown the same."""
+    """All about a connection that decides what it is shown. Connections with equal viewpoints are
+    shown the same, and it is computed once for them."""
 
     mine: frozenset[int]
     """The seats of its device."""
     name: str = ""
-    """What the match is called in its device's library."""
+    """The name of the match in the library of its device."""
     node: int | None = None
-    """The node it looks at, where that is not the match's."""
+    """The node of the history that its page shows; None for the current one."""
     revealed: int | None = None
-    """The seat whose person is alone with the screen, in a game with secrets."""
+    """In a game with secrets, the seat whose player is alone with a shared screen."""
     replaced: frozenset[int] = frozenset()
-    """The seats of its device where a bot plays on."""
+    """The seats of its device where a bot stands in."""
     kept: frozenset[int] = frozenset()
-    """The seats that wait for its device."""
+    """The open seats that are reserved for its device."""
     waits: bool = False
-    """The match goes on only when people are back."""
+    """Nobody can move: people are awaited, or the match is paused."""
     helped: bool = False
-    """It may have hints and analysis."""
+    """Hints and analysis are allowed here."""
     ahead: tuple[str, ...] = ()
-    """Moves beyond `node` that nobody has played."""
+    """New moves after `node` that its page tries out."""
     truth: bool = False
-    """All is shown, now that the match is over."""
+    """Show what was hidden, for the match is over."""
     language: str = ENGLISH
-    """Of its words."""
+    """The language of its page."""
     host: bool = False
-    """Its device made the match."""
+    """Its device is that of the host."""
     asked: bool = False
-    """Bytes of its device are wanted for the dice."""
+    """Its device has still to mix its bytes into the dice."""
     names: SeatNames = ()
-    """What people are called in the sentences of the game."""
+    """The names of the people, for sentences of the game."""
 
     @property
     def tongue(self) -> Tongue:
-        """In which words it reads the history."""
+        """The language and names in which it gets the history."""
         return self.language, self.names
 
 
-def find_viewer(session: Session, look: Viewpoint) -> tuple[int | None, int | None]:
-    """The seat that a connection sees for, and the seat that must first lift the curtain."""
+def find_viewer(session: Session, viewpoint: Viewpoint) -> tuple[int | None, int | None]:
+    """The viewer as which a connection sees the match: a seat, or None for a spectator. And the
+    seat whose player must first lift the curtain, if the screen is shared and that seat has
+    secrets."""
     seat = session.match.to_play()
-    if len(look.mine) < 2:
-        return next(iter(look.mine), None), None
-    if session.game.hidden and has_secrets(session, look.mine):
-        if seat in look.mine and seat != look.revealed:
+    if len(viewpoint.mine) < 2:
+        return next(iter(viewpoint.mine), None), None
+    if session.game.hidden and has_secrets(session, viewpoint.mine):
+        if seat in viewpoint.mine and seat != viewpoint.revealed:
             return None, seat
-        return look.revealed, None
-    return seat if seat in look.mine else last_of(session, look.mine), None
+        return viewpoint.revealed, None
+    return seat if seat in viewpoint.mine else last_to_play(session, viewpoint.mine), None
 
 
 def has_secrets(session: Session, seats: frozenset[int]) -> bool:
-    """One of these seats knows more than everybody, has done something in secret, or would by
-    what it may do now."""
+    """Whether one of these seats has a secret: its observation is not the public one, it has played
+    in secret, or it could do so now."""
     state = session.match.state()
     seat, public = state.to_play(), state.observe(None)
     actions = state.legal_actions() if seat in seats else []
     return (
         any(state.observe(one) != public for one in seats)
         or any(state.text(action, seat) != state.text(action, None) for action in actions)
-        or bool(session.kept(History).secretive() & seats)
+        or bool(session.cached(History).seats_with_secret_plies() & seats)
     )
 
 
-def last_of(session: Session, mine: frozenset[int]) -> int:
-    """The one of these seats that played last, so that the picture stays while others play."""
+def last_to_play(session: Session, mine: frozenset[int]) -> int:
+    """The one of these seats that played last. While others play, the page keeps its picture, so
+    that a shared screen does not jump."""
     match = session.match
     played = (match.nodes[node].seat for node in match.upwards(match.node))
     return next((seat for seat in played if seat in mine), min(mine))

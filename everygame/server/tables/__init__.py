@@ -1,1 +1,1 @@
-"""Tables: games without rules, which people make or bring."""
+"""Tables without rules: the ones that people upload, their folders, and the pictures in them."""

@@ -1,5 +1,6 @@
-"""Pictures that people upload: decoded, made small, and written anew, so that nothing of the
-file that came is kept but what can be seen."""
+"""Pictures that people upload are decoded, made smaller and written anew. So nothing of a file is
+kept but what can be seen: no metadata, such as the place of a photo, and nothing hidden behind
+it."""
 
 from __future__ import annotations
 
@@ -14,27 +15,26 @@ from everygame.errors import BadGame
 
 Result = TypeVar("Result")
 FORMATS: Final = {"png": "PNG", "jpg": "JPEG", "webp": "WEBP"}
+"""The name that Pillow gives to each format, by the ending of file names."""
 MOST_PIXELS: Final = 16_000_000
-"""Of a picture that is decoded."""
+"""Pixels of the largest picture that is decoded."""
 MOST_SIDE: Final = 16_000
-"""Pixels of a side."""
+"""Pixels of the longer side of such a picture."""
 MOST_TOGETHER: Final = 60_000_000
-"""Pixels of all pictures of a table, as they come."""
+"""Pixels of all pictures of one table together, before they are made smaller."""
 MOST_SCANS: Final = 64
-"""How often a JPEG may go over the whole picture, to make it clearer: each time costs as much as
-the first; cameras and programs write a dozen."""
+"""How many scans a progressive JPEG may have. Each scan refines the whole picture and takes as long
+to decode as the first, so a small file with many scans could keep the server busy. Cameras and
+programs write about a dozen."""
 SCAN: Final = b"\xff\xda"
-"""Begins each of them."""
-TOO_LARGE: Final = (
-    f"{{name}} has too many pixels; at most {MOST_PIXELS:,} are taken, {MOST_SIDE:,} on a side."
-)
+"""The marker at the start of each scan of a JPEG."""
 LONGEST: Final = 1_600
-"""Pixels of the longer side that is kept."""
+"""Pixels of the longer side after the picture was made smaller."""
 
 
 def clean_all(pictures: Mapping[str, bytes]) -> dict[str, bytes]:
-    """All pictures of a table. Raises BadGame."""
-    if sum(pixels(name, data) for name, data in pictures.items()) > MOST_TOGETHER:
+    """All pictures of a table, written anew, by their file names. Raises BadGame."""
+    if sum(count_pixels(name, data) for name, data in pictures.items()) > MOST_TOGETHER:
         raise BadGame(
             "Its pictures have more than {most_together} pixels together.",
             most_together=format(MOST_TOGETHER, ","),
@@ -42,52 +42,67 @@ def clean_all(pictures: Mapping[str, bytes]) -> dict[str, bytes]:
     return {name: clean(name, data) for name, data in pictures.items()}
 
 
-def pixels(name: str, data: bytes) -> int:
-    """How many the picture has, as its first bytes say. Raises BadGame."""
-    return attempt(name, lambda: measure(name, data))
+def count_pixels(name: str, data: bytes) -> int:
+    """The number of pixels, read from the head of the file without decoding it. Raises BadGame."""
+    return run_pillow(name, lambda: measure(name, data))
 
 
 def clean(name: str, data: bytes) -> bytes:
-    """The picture in the format that its name says. Raises BadGame."""
-    return attempt(name, lambda: rewrite(name, data))
+    """The picture, written anew in the format of its file name. Raises BadGame."""
+    return run_pillow(name, lambda: rewrite(name, data))
 
 
-def attempt(name: str, work: Callable[[], Result]) -> Result:
-    """What Pillow makes of a picture. Raises BadGame."""
+def run_pillow(name: str, work: Callable[[], Result]) -> Result:
+    """The result of some work of Pillow. Raises BadGame with a sentence for whatever goes wrong."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of doubtful files, which are refused or rewritten
+            warnings.simplefilter(
+                "ignore"
+            )  # Pillow warns of odd files; they are refused or rewritten
             return work()
     except BadGame:
         raise
     except Image.DecompressionBombError:
-        raise BadGame(TOO_LARGE.format(name=name)) from None
-    except Exception:  # decoders meet anything, and say so in many ways
+        raise too_large(name) from None
+    except Exception:  # decoders raise errors of many kinds on damaged files
         raise BadGame(
             "{name} is no picture that can be read: PNG, JPEG or WebP.", name=name
         ) from None
 
 
+def too_large(name: str) -> BadGame:
+    """The error for a picture with too many pixels."""
+    return BadGame(
+        "{name} has too many pixels; at most {pixels} are taken, {side} on a side.",
+        name=name,
+        pixels=format(MOST_PIXELS, ","),
+        side=format(MOST_SIDE, ","),
+    )
+
+
 def measure(name: str, data: bytes) -> int:
+    """The number of pixels. Raises BadGame if the picture would take too much memory or time to
+    decode, and any error of Pillow."""
     with Image.open(io.BytesIO(data), formats=list(FORMATS.values())) as picture:
         width, height = picture.size
         if width * height > MOST_PIXELS or max(width, height) > MOST_SIDE:
-            raise BadGame(TOO_LARGE.format(name=name))
+            raise too_large(name)
         if picture.format == "JPEG" and data.count(SCAN) > MOST_SCANS:
             raise BadGame("{name} is drawn in too many steps; save it as a plain JPEG.", name=name)
         return width * height
 
 
 def rewrite(name: str, data: bytes) -> bytes:
+    """The picture, made smaller and written anew. Raises BadGame and any error of Pillow."""
     measure(name, data)
     kind = FORMATS[name.rpartition(".")[2]]
     with Image.open(io.BytesIO(data), formats=list(FORMATS.values())) as picture:
-        picture.draft("RGB", (LONGEST, LONGEST))  # a large JPEG need not be decoded in full
-        clear = kind != "JPEG" and picture.has_transparency_data
-        shown = picture.convert("RGBA" if clear else "RGB")
-    shown.thumbnail((LONGEST, LONGEST))  # before it is copied again
+        picture.draft("RGB", (LONGEST, LONGEST))  # lets a large JPEG be decoded at a smaller size
+        has_alpha = kind != "JPEG" and picture.has_transparency_data
+        shown = picture.convert("RGBA" if has_alpha else "RGB")
+    shown.thumbnail((LONGEST, LONGEST))  # before the copies below, to save memory
     shown = ImageOps.exif_transpose(shown)
-    bare = Image.new(shown.mode, shown.size)  # without what was written into the file besides
+    bare = Image.new(shown.mode, shown.size)  # a new image has none of the metadata
     bare.paste(shown)
     made = io.BytesIO()
     bare.save(made, kind, **({} if kind == "PNG" else {"quality": 88}))

@@ -1,4 +1,5 @@
-"""Requests about tables without rules, those that people bring among them, and for pictures."""
+"""HTTP requests about tables without rules: see, make, upload or delete one; and for the pictures
+of all games."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from everygame.server.devices.cookies import need_device
 from everygame.server.library.cards import game_in_path
 from everygame.server.requests.limits import Refused, address_of, read_body
 from everygame.server.requests.reply import delete, get, post, reply
-from everygame.server.tables.uploads import Uploads, packed
+from everygame.server.tables.uploads import Uploads, pack_table
 
 PICTURES: Final = {
     "png": "image/png",
@@ -30,14 +31,14 @@ PICTURES: Final = {
     "webp": "image/webp",
     "svg": "image/svg+xml",
 }
-"""The pictures of games, by the ending of their names."""
+"""The media type of a picture, by the ending of its file name."""
 PICTURE: Final = re.compile(f"[a-z][a-z0-9_]*[.]({'|'.join(PICTURES)})")
-BARE: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-"""The policy of a picture: nothing in it runs or loads anything."""
+PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""The Content-Security-Policy of a picture: an SVG must neither run scripts nor load anything."""
 
 
 class TableRoutes:
-    """Answers requests about tables."""
+    """Answers the requests about tables and pictures."""
 
     def __init__(self, uploads: Uploads) -> None:
         self.uploads = uploads
@@ -54,35 +55,38 @@ class TableRoutes:
         ]
 
     async def table(self, request: Request) -> Response:
-        """The definition, for the page that changes it."""
+        """The definition of a table and its rule sheet, for the page that edits it."""
         entry = find_table(request)
         definition = await run_in_threadpool(lambda: entry.table().definition)
         sheet = (entry.folder / SHEET).read_text("utf-8") if entry.has(SHEET) else ""
         return reply({"table": definition.data, "sheet": sheet, "uploaded": entry.uploaded})
 
     async def picture(self, request: Request) -> Response:
+        """A picture of a game."""
         entry, name = find_game(game_in_path(request)), request.path_params["file"]
         if not await run_in_threadpool(has_picture, entry, name):
-            raise Refused(404, "{name} has no picture {name2}.", name=entry.name, name2=repr(name))
+            raise Refused(404, "{game} has no picture {file}.", game=entry.name, file=repr(name))
+        # an uploaded table never changes: a changed one has another name
         kept = "max-age=31536000, immutable" if entry.uploaded else "no-cache"
-        headers = {"Content-Security-Policy": BARE, "Cache-Control": kept}
+        headers = {"Content-Security-Policy": PICTURE_POLICY, "Cache-Control": kept}
         data = await run_in_threadpool((entry.folder / name).read_bytes)
         return Response(data, 200, headers, PICTURES[name.rpartition(".")[2]])
 
     async def packed(self, request: Request) -> Response:
-        """The whole table as one file."""
+        """A whole table as one file, to be stored by the browser."""
         entry = find_table(request)
-        data = await run_in_threadpool(packed, entry)
+        data = await run_in_threadpool(pack_table, entry)
         title = re.sub("[^a-z0-9]+", "", entry.facts()["title"].lower()) or "table"
         headers = {"Content-Disposition": f'attachment; filename="{title}.everygame"'}
         return Response(data, 200, headers, "application/zip")
 
     async def preview(self, request: Request) -> Response:
-        """The picture of a table that is being made, or what is wrong with it."""
+        """The picture of a table that somebody edits, or the mistake in its definition."""
         body = await read_body(request, 4 * MOST_CHARACTERS)
-        return reply(await run_in_threadpool(preview, body.decode("utf-8", "replace")))
+        return reply(await run_in_threadpool(draw_definition, body.decode("utf-8", "replace")))
 
     async def upload(self, request: Request) -> Response:
+        """Store an uploaded table for a device; with `instead`, in place of one that it has."""
         device = await need_device(request, self.uploads.store)
         instead = request.query_params.get("instead", "")
         async with self.uploads.turn(address_of(request)):
@@ -90,13 +94,15 @@ class TableRoutes:
             return reply(await self.uploads.add(device, data, instead))
 
     async def remove(self, request: Request) -> Response:
+        """Take a table from a device."""
         device = await need_device(request, self.uploads.store)
         await self.uploads.remove(device, request.path_params["game"])
         return reply({})
 
 
-def preview(text: str) -> Json:
-    """`{scene}` of a definition, its places where the file has them, or `{fault}`."""
+def draw_definition(text: str) -> Json:
+    """`{scene}`, the picture of a table definition, or `{fault}`, the mistake in it. The picture is
+    not cropped, so that places stay where the definition has them."""
     try:
         definition = parse(text)
     except BadGame as error:
@@ -107,8 +113,9 @@ def preview(text: str) -> Json:
 
 
 def has_picture(entry: Entry, name: str) -> bool:
-    """The file is a picture of the game: of a table one that it names, or named once, else any in
-    its folder."""
+    """Whether a file is a picture of a game that may be sent. Of a table these are the pictures
+    that its definition names now or named in an earlier version, for matches on that version go
+    on."""
     if entry.is_table:
         return any(name in table.definition.pictures for table in entry.tables()) and entry.has(
             name
@@ -117,8 +124,8 @@ def has_picture(entry: Entry, name: str) -> bool:
 
 
 def find_table(request: Request) -> Entry:
-    """The table without rules of the path. Raises Refused."""
+    """The table without rules that a path names. Raises Refused."""
     entry = find_game(game_in_path(request))
     if not entry.is_table:
-        raise Refused(404, "{name} is no table without rules.", name=entry.name)
+        raise Refused(404, "{name} is not a table without rules.", name=entry.name)
     return entry

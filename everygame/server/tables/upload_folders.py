@@ -1,10 +1,9 @@
-"""The folders of tables that people bring: which of them a data file may delete.
+"""The folders of uploaded tables, and which of them may be deleted.
 
-They lie in `tables/` beside the data file, where other data files may keep theirs, and people
-whatever they like. So each data file puts its mark into every folder that it makes, and into
-those of others that it uses as well. It deletes a folder only where its own mark is the only one:
-what has none, as the folders of older versions, is never deleted.
-"""
+They lie in `tables/` beside the data file of the server. Several data files may share that folder,
+and people may put their own files there. So a server puts a mark, an empty file named after its
+data file, into each table's folder that it makes or uses. It deletes a folder only if its own mark
+is the only one in it. A folder without marks, such as one of an older version, is never deleted."""
 
 from __future__ import annotations
 
@@ -21,11 +20,12 @@ from everygame.sandbox.definition import FILE
 log = logging.getLogger("everygame")
 
 MARK: Final = "used-by-"
-"""How the names of marks begin: empty files, whose names go on with what a store calls itself."""
+"""How the file name of a mark begins; it ends with `Store.mark`."""
 
 
 def make(home: Path, files: Mapping[str, bytes], mark: str) -> None:
-    """Make the folder of a table, whole or not at all. Raises OSError."""
+    """Make the folder of a table: either all of it or nothing. Raises OSError."""
+    # written under another name and renamed at the end, for only a rename is atomic
     draft = Path(tempfile.mkdtemp(dir=home.parent, prefix="draft-"))
     try:
         (draft / (MARK + mark)).touch()
@@ -38,17 +38,18 @@ def make(home: Path, files: Mapping[str, bytes], mark: str) -> None:
 
 
 def adopt(home: Path, mark: str) -> bool:
-    """Use a folder that is there, whoever made it; False if there is none. Raises OSError."""
+    """Put a mark into the folder of a table that exists already. False if it does not. Raises
+    OSError."""
     try:
-        if marks(home):
+        if marks(home):  # without marks it is never deleted, so it needs none
             (home / (MARK + mark)).touch()
-        return (home / FILE).is_file()  # it may have been deleted meanwhile
+        return (home / FILE).is_file()  # another server may have deleted it meanwhile
     except (FileNotFoundError, NotADirectoryError):
         return False
 
 
 def let_go(home: Path, mark: str) -> None:
-    """Use a folder no more, and delete it if nobody else does."""
+    """Take the mark out of the folder of a table; delete the folder if it was the only one."""
     own = MARK + mark
     try:
         if home.is_symlink() or own not in marks(home):
@@ -58,18 +59,19 @@ def let_go(home: Path, mark: str) -> None:
         else:
             (home / own).unlink()
     except OSError as error:
-        log.warning("the table %s is left where it is: %s", home, error)
+        log.warning("the folder %s of a table cannot be deleted: %s", home, error)
 
 
 def delete(home: Path, own: str) -> None:
-    """Delete a folder, the mark last, so that what a death leaves behind is known again. Who
-    adopts it at this moment gets it back. Raises OSError."""
+    """Delete the folder of a table that only this server uses. Raises OSError."""
+    # renamed first: another server can put a mark into it until then, and gets it back below
     draft = home.with_name(f"draft-{secrets.token_hex(8)}")
     home.rename(draft)
     if marks(draft) != {own}:
         draft.rename(home)
         (home / own).unlink()
         return
+    # the mark goes last: if the server dies half-way, the next sweep still finds it
     for file in draft.iterdir():
         if file.name != own:
             shutil.rmtree(file) if file.is_dir() else file.unlink()
@@ -77,7 +79,7 @@ def delete(home: Path, own: str) -> None:
 
 
 def sweep(folder: Path, used: set[str], mark: str) -> None:
-    """Mark the tables that are used, and let go of all others."""
+    """Put the mark into the folders of all tables that are used, and take it out of all others."""
     for home in [one for one in folder.iterdir() if one.is_dir()]:
         if home.name in used:
             adopt(home, mark)
@@ -86,5 +88,5 @@ def sweep(folder: Path, used: set[str], mark: str) -> None:
 
 
 def marks(home: Path) -> set[str]:
-    """The marks in a folder. Raises OSError."""
+    """The file names of the marks in a folder. Raises OSError."""
     return {one.name for one in home.iterdir() if one.name.startswith(MARK)}

@@ -1,8 +1,9 @@
-"""Tables without rules that people make or bring: checked, cleaned, and kept beside the matches.
+"""Tables without rules that people make or upload: checked, cleaned, and stored as folders.
 
-A table is kept under a name made from what is in it, so it never changes: a match goes on with
-the table that it began with, whatever becomes of newer ones. Each belongs to the devices that
-brought it; others meet it only in matches to which they are invited, or as a file.
+The name of a table is a digest of its files, so a table never changes: a match goes on with the
+table on which it began, while its maker has a newer one under another name. A table belongs to the
+devices that uploaded it. Other people get to know it only by a match to which they are invited, or
+by its file.
 """
 
 from __future__ import annotations
@@ -35,47 +36,51 @@ from everygame.store import Store, Unwritable
 log = logging.getLogger("everygame")
 
 MOST_OF_DEVICE: Final = 60
-"""Tables of a device."""
-MOST_OF_HOUSE: Final = 3_000
-"""Tables of all devices together."""
+"""How many tables a device may have."""
+MOST_OF_SERVER: Final = 3_000
+"""How many tables all devices together may have."""
 MOST_SHEET: Final = 20_000
-"""Characters of a rule sheet."""
+"""How many characters a rule sheet may have."""
 MOST_HTML: Final = 200_000
-"""Characters of it as a page."""
+"""How many characters the HTML of a rule sheet may have."""
 MOST_SCENES: Final = 12
-"""Pictures of positions in a rule sheet."""
+"""How many pictures of positions a rule sheet may have."""
 MOST_ARRIVING: Final = 6
-"""Tables that are read at once; further ones wait outside, where they need no memory."""
+"""How many uploads are received at once. Others wait before they are received, so that they need no
+memory."""
 MOST_OF_ADDRESS: Final = 2
-"""Of those, from one address: who sends slowly keeps only its own waiting."""
+"""How many uploads are received at once from one address: a sender that is slow on purpose delays
+only itself."""
 CLEANER: Final = "everygame.server.tables.uploads:clean_packed"
+"""The function that a worker process calls to clean a table."""
 SECONDS: Final = 20.0
-"""How long the files of a table may be read."""
+"""Seconds after which the process that cleans a table is ended."""
 
 
 class Uploads:
-    """The tables of all devices; `folder` None takes none."""
+    """The uploaded tables of all devices, in a folder. Without a folder none can be uploaded."""
 
     def __init__(self, folder: Path | None, store: Store, library: Library) -> None:
         self.folder = folder
         self.store = store
         self.games = library
         self.lock = asyncio.Lock()
+        """Held while the tables of a device change: two uploads at once could pass the limit
+        together, and only one table at a time is cleaned, which takes much memory."""
         self.arriving = asyncio.Semaphore(MOST_ARRIVING)
         self.addresses: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
-        registry.uploads = folder
 
     @asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:
-        """A time to send a table, for somebody at this address."""
+        """Wait until an upload from this address may be received, and keep that place meanwhile."""
         own = self.addresses.setdefault(address, asyncio.Semaphore(MOST_OF_ADDRESS))
         async with own, self.arriving:
             yield
 
     async def add(self, device: int, data: bytes, instead: str = "") -> Json:
-        """Keep a packed table for a device, in place of one of its own if `instead` names it; its
-        card. Raises BadGame, Refused; then nothing has been written."""
-        async with self.lock:  # one picture at a time is decoded
+        """Store a packed table for a device, in place of its table `instead` if that is given; its
+        card. Raises BadGame, Refused, after which nothing has changed."""
+        async with self.lock:
             owned = await self.store.tables(device)
             if len(owned) >= MOST_OF_DEVICE and instead not in owned:
                 raise Refused(
@@ -83,25 +88,28 @@ class Uploads:
                     "A device has at most {most_of_device} tables of its own.",
                     most_of_device=MOST_OF_DEVICE,
                 )
-            async with self.kept(await self.clean(data)) as name:
+            async with self.stored(await self.clean(data)) as name:
                 await self.store.own_table(device, name)
             if instead in owned and instead != name:
-                await self.drop(device, instead)
+                await self.disown(device, instead)
         return await run_in_threadpool(self.games.card, name)
 
     async def remove(self, device: int, name: str) -> None:
-        """Take a table from a device; matches that are played on it keep it."""
+        """Take a table from a device. Its files stay while a match, a save or another device needs
+        them."""
         async with self.lock:
-            await self.drop(device, name)
+            await self.disown(device, name)
 
-    async def drop(self, device: int, name: str) -> None:
+    async def disown(self, device: int, name: str) -> None:
+        """Take a table from a device, and delete its files if nothing needs them. The caller holds
+        `lock`."""
         if await self.store.disown_table(device, name) and self.folder:
             await run_in_threadpool(
                 upload_folders.let_go, self.folder / name, await self.store.mark()
             )
 
     async def sweep(self) -> None:
-        """Delete what was made for this store and no device and no match has any more."""
+        """Delete the tables of this store that no device, match or save needs any more."""
         used, mark = await self.store.used_tables(), await self.store.mark()
         if self.folder and self.folder.is_dir():
             await run_in_threadpool(upload_folders.sweep, self.folder, used, mark)
@@ -113,12 +121,13 @@ class Uploads:
             try:
                 found.append(await run_in_threadpool(self.games.card, name))
             except EveryGameError as error:
-                log.error("the table %s is left out of the library: %s", name, error)
+                log.error("the table %s cannot be shown in a library: %s", name, error)
         return found
 
     async def clean(self, data: bytes) -> dict[str, bytes]:
-        """What is kept of a packed table. A process that can be ended works it out: pictures can
-        be made so that reading them takes hours or all memory. Raises BadGame."""
+        """The files of a packed table that may be stored. A worker process cleans them, which is
+        ended if it takes too long: a picture can be made so that decoding it takes hours or all
+        memory. Raises BadGame."""
         try:
             cleaned = self.games.pool.run(CLEANER, b64encode(data).decode(), SECONDS)
             return unpack(b64decode(await cleaned))
@@ -129,9 +138,9 @@ class Uploads:
             raise BadGame("Its pictures take too long, or too much memory, to be read.") from None
 
     @asynccontextmanager
-    async def kept(self, files: Mapping[str, bytes]) -> AsyncIterator[str]:
-        """Write the files under a name made from them, and give the name; what was new is deleted
-        if what follows fails. Raises Refused."""
+    async def stored(self, files: Mapping[str, bytes]) -> AsyncIterator[str]:
+        """Write the files of a table and give its name. If the caller's block fails, the files are
+        deleted again, unless the table was there before. Raises Refused, Unwritable."""
         if self.folder is None:
             raise Refused(403, "This server keeps no tables.")
         home, mark = self.folder / name_of(files), await self.store.mark()
@@ -145,21 +154,21 @@ class Uploads:
             if not known and home.is_dir():
                 upload_folders.let_go(home, mark)
             if isinstance(error, OSError):
-                log.error("a table cannot be kept: %s", error)
+                log.error("a table cannot be written: %s", error)
                 raise Unwritable from None
             raise
 
     def write(self, home: Path, files: Mapping[str, bytes], mark: str) -> None:
-        """Make the folder of a table, whole or not at all. Raises Refused, OSError."""
+        """Make the folder of a table, if there is room for one more. Raises Refused, OSError."""
         assert self.folder
         self.folder.mkdir(parents=True, exist_ok=True)
-        if sum(1 for _ in self.folder.iterdir()) >= MOST_OF_HOUSE:
+        if sum(1 for _ in self.folder.iterdir()) >= MOST_OF_SERVER:
             raise Refused(403, "This server has no room for more tables.")
         upload_folders.make(home, files, mark)
 
 
 def name_of(files: Mapping[str, bytes]) -> str:
-    """The name of a table that has these files."""
+    """The name of a table: a digest of its files."""
     digest = hashlib.sha256()
     for name, data in sorted(files.items()):
         digest.update(f"{name} {len(data)}\n".encode() + data)
@@ -167,17 +176,18 @@ def name_of(files: Mapping[str, bytes]) -> str:
 
 
 Redraw = Callable[[Mapping[str, bytes]], dict[str, bytes]]
-"""Draws the pictures of a table anew. Raises BadGame."""
+"""A function that writes the pictures of a table anew, by their file names. Raises BadGame."""
 
 
 def redraw_here(pictures: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Write pictures anew in this process. Raises BadGame."""
     from everygame.server.tables.pictures import clean_all  # Pillow, which a browser's Python lacks
 
     return clean_all(pictures)
 
 
 def clean_packed(data: str, redraw: Redraw = redraw_here) -> str:
-    """`sanitise` for a process beside the server: from base64, to base64. Raises BadGame."""
+    """`sanitise` for a worker process: takes and gives a packed table in base64. Raises BadGame."""
     made = pack(sanitise(b64decode(data), redraw))
     if len(made) > MOST_PACKED:
         raise BadGame(
@@ -188,19 +198,20 @@ def clean_packed(data: str, redraw: Redraw = redraw_here) -> str:
 
 
 def sanitise(data: bytes, redraw: Redraw = redraw_here) -> dict[str, bytes]:
-    """What is kept of a packed table: the definition, the pictures that it names, redrawn, and
-    its rule sheet. Raises BadGame."""
+    """The files of a packed table that may be stored: its definition, the pictures that this names,
+    written anew, and its rule sheet. Raises BadGame."""
     files = unpack(data)
     definition = open_files(files)
     kept = {FILE: json.dumps(definition.data, ensure_ascii=False, indent=1).encode()}
     kept |= redraw({picture: files[picture] for picture in definition.pictures})
     if SHEET in files:
-        kept[SHEET] = read_sheet(files[SHEET])
+        kept[SHEET] = check_sheet(files[SHEET])
     return kept
 
 
-def read_sheet(data: bytes) -> bytes:
-    """The same rule sheet. Raises BadGame."""
+def check_sheet(data: bytes) -> bytes:
+    """The rule sheet, if it may be stored: text without invisible characters, and not too long.
+    Raises BadGame."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -228,7 +239,7 @@ def read_sheet(data: bytes) -> bytes:
     return text.encode()
 
 
-def packed(entry: registry.Entry) -> bytes:
+def pack_table(entry: registry.Entry) -> bytes:
     """A table without rules as one file. Raises BadGame."""
     names = [FILE, *entry.table().definition.pictures]
     names += [SHEET] if entry.has(SHEET) else []

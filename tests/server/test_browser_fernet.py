@@ -1,18 +1,18 @@
-"""The box for a Python without `cryptography`: it opens what it sealed, and nothing else."""
+"""The replacement for `cryptography.fernet`: it decrypts its own tokens and nothing else."""
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from everygame.server.saves.own_box import Fernet, InvalidToken
+from everygame.server.saves.browser_fernet import Fernet, InvalidToken
 
 
 @settings(deadline=None)
 @given(st.binary(max_size=300), st.binary(max_size=40))
 def test_it_opens_what_it_sealed(data: bytes, key: bytes) -> None:
-    box = Fernet(key)
-    assert box.decrypt(box.encrypt(data)) == data
-    assert box.encrypt(data) != box.encrypt(data)
+    fernet = Fernet(key)
+    assert fernet.decrypt(fernet.encrypt(data)) == data
+    assert fernet.encrypt(data) != fernet.encrypt(data)
 
 
 @settings(deadline=None)
@@ -21,12 +21,12 @@ def test_it_opens_nothing_else(data: bytes, place: int) -> None:
     sealed = bytearray(Fernet(b"key").encrypt(data))
     place %= len(sealed) - 4  # the last letters hold a few bits that mean nothing
     sealed[place] = ord("A") if sealed[place] != ord("A") else ord("B")
-    for box, token in (
+    for fernet, token in (
         (Fernet(b"key"), bytes(sealed)),
         (Fernet(b"other"), Fernet(b"key").encrypt(data)),
     ):
         with pytest.raises(InvalidToken):
-            box.decrypt(token)
+            fernet.decrypt(token)
     for nothing in (b"", b"short", b"=", b"\xff" * 80):
         with pytest.raises(InvalidToken):
             Fernet(b"key").decrypt(nothing)

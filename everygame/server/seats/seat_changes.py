@@ -1,0 +1,104 @@
+"""How a seat of a live match gets another holder: a bot takes it, a newcomer takes a free one, or
+a player comes back to a seat where a bot stood in."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+from everygame.process.faults import GameBroken, GameLost
+from everygame.server.bots.jobs import find_level
+from everygame.server.matches.live_match import LiveMatch, uninterrupted
+from everygame.server.matches.session import Session
+from everygame.server.requests.limits import Refused
+from everygame.store import Holder, Store
+
+AWAY_BEFORE_BOT: Final = 15.0
+"""Seconds that a player must have been away before the others may let a bot stand in."""
+
+
+async def let_bot_play(live: LiveMatch, device: int, seat: int, level: str) -> None:
+    """Put a bot on a seat at the wish of a device: on an open seat, on one of its own, or as a
+    stand-in for a player who has left, in whose interest that is always the strongest level.
+    Raises Refused, BadOption, BadGame, StaleState."""
+    async with live.lock:
+        live.check_open()
+        check_bot_allowed(live, device, seat)
+        holder = live.seats.holders[seat]
+        theirs = holder.kind == "person" and seat not in live.seats.mine(device)
+        if live.facts.endless:
+            raise Refused(403, "This game has no bots.")
+        levels = live.facts.levels
+        if not levels:
+            raise Refused(400, "No bot plays this game.")
+        offered = (*levels, *live.facts.programs)
+        chosen = levels[-1] if theirs or not level else find_level(offered, level, live.facts.name)
+        name = holder.name if holder.kind == "person" else chosen.title
+        await set_holder(live, seat, Holder("bot", name, chosen.name, holder.device))
+
+
+def check_bot_allowed(live: LiveMatch, device: int, seat: int) -> None:
+    """Raises Refused where a device may not put a bot on a seat."""
+    if seat not in range(live.facts.players):
+        raise Refused(403, "There is no seat {seat}.", seat=seat)
+    holder = live.seats.holders[seat]
+    if holder.kind == "bot":
+        raise Refused(403, "A bot plays there already.")
+    if live.seats.may_offer(device, seat):
+        return
+    name, away = live.seats.name_of(seat), live.presence.seconds_away(holder)
+    if holder.kind == "open":
+        raise Refused(403, "This seat waits for {name}.", name=name)
+    if live.presence.is_here(holder):
+        raise Refused(403, "{name} has the match open.", name=name)
+    if away < AWAY_BEFORE_BOT:
+        raise Refused(403, "{name} has only just left; wait a little.", name=name)
+
+
+async def take_back(live: LiveMatch, device: int, seat: int) -> None:
+    """Give a player's seat back: a bot has stood in there, or the seat was reserved for the player.
+    Raises Refused, BadGame, StaleState."""
+    async with live.lock:
+        live.check_open()
+        if seat not in live.seats.replaced(device) | live.seats.kept(device):
+            raise Refused(403, "No bot plays for you there.")
+        name = live.seats.holders[seat].name
+        await set_holder(live, seat, Holder("person", name, device=device))
+
+
+async def sit_down(live: LiveMatch, store: Store, device: int, seat: int, name: str) -> None:
+    """Give a newcomer a free seat, if the host lets anybody take it. Raises Refused, BadGame,
+    StaleState, KeptOut."""
+    live.check_open()
+    if seat not in live.referee.free_seats():
+        raise Refused(403, "This seat is not free.")
+    await store.take_free(live.id, seat, device, name)
+    await reload_holders(live)
+
+
+@uninterrupted
+async def set_holder(live: LiveMatch, seat: int, holder: Holder) -> None:
+    """Store the new holder of a seat. The caller has checked the holder's right to it and holds the
+    lock of the match. Raises StaleState, Gone."""
+    await live.store.set_holder(live.id, seat, live.seats.holders[seat], holder)
+    await reload_holders_locked(live)
+    await live.do_what_is_due()
+
+
+@uninterrupted
+async def reload_holders(live: LiveMatch) -> None:
+    """Read the holders from the store, after somebody has taken a seat there. Raises Gone."""
+    async with live.lock:  # else an older answer of the store could overwrite a newer one
+        await reload_holders_locked(live)
+        await live.do_what_is_due()
+
+
+async def reload_holders_locked(live: LiveMatch) -> None:
+    """Take the holders from the store and tell the session, because chance draws only when all
+    seats are taken. The caller holds the lock of the match. Raises Gone."""
+    live.seats.holders = list(await live.store.holders(live.id))
+    live.show_change()
+    if live.facts.chance and not live.broken:
+        with suppress(GameBroken, GameLost):  # `ask` has closed the live match then
+            await live.ask(Session.set_holders, live.seats.holders)
+            await live.draw()
