@@ -82,10 +82,10 @@ class Lens:
         """The move text of the ply that led to a number of the reader."""
         return self._text(self.first[number])
 
-    def heirs_since(self, nodes: int, walked: int) -> list[int]:
+    def main_children_since(self, nodes: int, walked: int) -> list[int]:
         """The numbers that have become main children since the reader knew so many nodes and
         entries of `walked`. Those that it takes to be main children anyway, because they are the
-        newest child of their parent, are left out. (In the wire format these are `main_children`.)"""
+        newest child of their parent, are left out."""
         last = {self.parents[node]: node for node in self.walked[walked:]}
         return [
             node

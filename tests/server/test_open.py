@@ -11,8 +11,8 @@ import pytest
 
 from everygame.errors import EveryGameError
 from everygame.server.invitations.open_invitations import MOST_OF_HOST
-from everygame.server.people.allowed_names import LONGEST, Names, read_words
-from everygame.server.people.phrases import AT_ONCE
+from everygame.server.people.allowed_names import LONGEST_NAME, NameRule, read_words
+from everygame.server.people.phrases import PHRASES_AT_ONCE
 from tests.server.serving import Device, serving
 from tests.server.test_http import names
 

@@ -90,9 +90,8 @@ class History:
         self.grow(reader, len(self.match.nodes), tongue)
         plies = b",".join(self.written(reader, tongue)[known.nodes - 1 :])
         lens = self.session.lens(reader)
-        main = (
-            lens.heirs_since(known.nodes, known.walked) if lens else self.main_children_since(known)
-        )
+        told = known.nodes, known.walked
+        main = lens.main_children_since(*told) if lens else self.main_children_since(known)
         head = encode({"of": reader, "after": known.nodes})[:-1]
         # joined as bytes: the plies, of which there can be thousands, are JSON already
         return b'%b,"plies":[%b],"main_children":%b}' % (head, plies, encode(main))
