@@ -109,7 +109,7 @@ def test_nobody_is_told_to_be_away_for_longer_than_the_server_finds(
     ann, bob = device(), device()
     line, other = meet(ann, bob, "icefloes")
     monkeypatch.setattr("everygame.server.seats.seat_changes.AWAY_BEFORE_BOT", 15.0)
-    monkeypatch.setattr("everygame.server.people.presence.Presence.away", lambda *_: 14.9)
+    monkeypatch.setattr("everygame.server.people.presence.Presence.seconds_away", lambda *_: 14.9)
     other.stack.close()
     seats = line.see(lambda table: not table["seats"][1]["online"])["seats"]
     assert "only just left" in ask(ann, line, 1, status=403)["error"]
