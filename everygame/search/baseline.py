@@ -1,5 +1,6 @@
-"""The baseline: what bots are measured against. This file is frozen, and a test holds its moves;
-who changes it makes all figures measured before worthless.
+"""The baseline: the search that bots are measured against. Its moves are frozen, and
+`tests/test_baseline.py` keeps them: another move would make all earlier measurements worthless.
+`ismcts.py` adds to the second tree what a game knows.
 
 Open games: plain UCT (Kocsis and Szepesvári 2006) with c = 1.4 on returns in [-1, 1]. A simulation
 walks down by UCB1 until it has entered a child for the first time, or one where the match is over,
@@ -22,7 +23,7 @@ from typing import Final, final
 from everygame.contract import CHANCE, OVER, State
 from everygame.fast.arrays import append, i64, vec
 from everygame.fast.state import MAX_ACTIONS, FastState
-from everygame.search.adapter import PlainState, as_fast
+from everygame.search.adapter import as_fast, unwrap
 from everygame.search.budget import Answer, Budget
 from everygame.search.playouts import pick, play_out
 from everygame.search.rng import Rng
@@ -60,7 +61,10 @@ def hidden_baseline(deal: Callable[[], State], seat: int, budget: Budget, seed: 
 
 @final
 class Uct:
-    """The tree. A node is a number; its children are neighbours, the tried ones first."""
+    """The tree of an open game. A node is a number and each attribute of nodes is a column, because
+    one object a node would cost too much memory. The children of a node are neighbours, the tried
+    ones first. `total` sums up what the seat that chose the node got, so with many seats each
+    maximizes its own return (max^n)."""
 
     def __init__(self, root: FastState, seed: int) -> None:
         self.root = root
@@ -187,14 +191,21 @@ class Uct:
         )
 
 
-@final
 class Ismcts:
     """The trees of all truths, grown together. Edges are what the observer sees: its own actions,
     and of what others and chance do the move text as it may read it. A node counts what its
     parent's decider got out of it, and how often it was entered and could have been."""
 
-    def __init__(self, observer: int, seed: int) -> None:
+    def __init__(
+        self,
+        observer: int,
+        seed: int,
+        exploration: float = EXPLORATION,
+        most: int = MOST_HIDDEN,
+    ) -> None:
         self.observer: i64 = observer
+        self.exploration = exploration
+        self.most: i64 = most
         self.rng = Rng(seed)
         self.buffer: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
         self.path: list[tuple[int, int]] = []
@@ -223,9 +234,9 @@ class Ismcts:
         while not fresh and who != OVER:
             actions = self.actions(state, who)
             edges = self.edges(state, actions, who)
-            edge = self.next(node, edges)
+            edge = self.choose(node, edges, state, who)
             fresh = edge not in self.children[node]
-            if fresh and len(self.children) >= MOST_HIDDEN:
+            if fresh and len(self.children) >= self.most:
                 return
             node = self.enter(node, edge)
             self.path.append((node, int(who)))
@@ -246,11 +257,12 @@ class Ismcts:
         """What the observer sees of each action."""
         if who == self.observer:
             return [*actions]
-        truth = state.state if isinstance(state, PlainState) else state
+        truth = unwrap(state)
         return [truth.text(action, int(self.observer)) for action in actions]
 
-    def next(self, node: int, edges: list[Edge]) -> Edge:
-        """One that was never taken, at random, or the most promising of those that are there."""
+    def choose(self, node: int, edges: list[Edge], state: FastState, who: i64) -> Edge:
+        """An edge that was never taken, at random, or the best by UCB1. An edge is compared by how
+        often this truth and those before let it be taken, not by the visits of its parent."""
         children = self.children[node]
         untried = [edge for edge in edges if edge not in children]
         if untried:
@@ -261,7 +273,7 @@ class Ismcts:
             child: i64 = children[edge]
             n = float(self.visits[child])
             wide = sqrt(log(float(self.chances[child]) + 1.0) / n)
-            score = self.total[child] / n + EXPLORATION * wide
+            score = self.total[child] / n + self.exploration * wide
             if score > best_score:
                 best_score = score
                 best = edge
