@@ -104,7 +104,7 @@ def python_of(part: str) -> str:
     """The Python that runs a part: `cluster` has one of its own, for Ray is large."""
     if part != "cluster":
         return sys.executable
-    return install(HOME / "long", [["-e", ".[test,long]"]], ("pyproject.toml", "setup.py"))
+    return install(HOME / "cluster", [["-e", ".[test,long]"]], ("pyproject.toml", "setup.py"))
 
 
 def compiled_for(part: str) -> dict[str, str]:
