@@ -1,5 +1,6 @@
 """What `conform` finds of each game that ships. `python -m tests.conformed` says so for the build
-that it runs on, in one process for all games; `tests/test_builds.py` compares."""
+that it runs on, in one process for all games, `python -m tests.conformed NAME PLAYERS MATCHES` of
+one; `tests/test_builds.py` compares."""
 
 from __future__ import annotations
 
@@ -27,5 +28,8 @@ def checked(name: str, players: int, matches: int = 0) -> str:
 
 
 if __name__ == "__main__":
-    for variant in variants():
-        print(checked(*variant, *map(int, sys.argv[1:])), flush=True)
+    if sys.argv[1:]:
+        print(checked(sys.argv[1], *map(int, sys.argv[2:])))
+    else:
+        for variant in variants():
+            print(checked(*variant), flush=True)

@@ -25,9 +25,9 @@ needs_compiled = pytest.mark.skipif(
 )
 
 
-def lines(root: Path, *matches: str) -> list[str]:
+def lines(root: Path, *which: str) -> list[str]:
     """What conforms in the build of that folder."""
-    command = [sys.executable, "-m", "tests.conformed", *matches]
+    command = [sys.executable, "-m", "tests.conformed", *which]
     environment = {**os.environ, "PYTHONPATH": str(root)}
     done = subprocess.run(
         command, cwd=root, env=environment, capture_output=True, text=True, check=False
@@ -236,8 +236,9 @@ def test_both_builds_keep_the_contract_and_play_the_same_matches(
     "conform",
     guard="tests/test_builds.py::test_both_builds_keep_the_contract_and_play_the_same_matches",
 )
-def test_both_builds_play_the_same_seven_matches_of_each_game() -> None:
-    assert lines(HERE, "7") == lines(Path(OTHER), "7")
+@pytest.mark.parametrize(("name", "players"), variants())
+def test_both_builds_play_the_same_seven_matches(name: str, players: int) -> None:
+    assert lines(Path(OTHER), name, str(players), "7") == [checked(name, players, 7)]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """An arena on a Ray cluster: the same matches as in processes of this machine.
 
-The gate has a stand-in for Ray; the long run has Ray itself: `pip install -e .[long]`.
+The gate has a stand-in for Ray; `run.py long cluster` installs Ray itself, in an environment of its
+own.
 """
 
 from __future__ import annotations

@@ -85,7 +85,7 @@ def test_the_part_of_clusters_gets_ray_in_an_environment_of_its_own(
 ) -> None:
     monkeypatch.setattr(long, "install", lambda home, packages, depends: f"{home.name} {packages}")
     assert long.python_of("deaths") == sys.executable
-    assert long.python_of("cluster") == "long [['-e', '.[test,long]']]"
+    assert long.python_of("cluster") == "cluster [['-e', '.[test,long]']]"
 
 
 def test_a_part_of_which_all_was_skipped_is_not_green(
