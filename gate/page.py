@@ -40,7 +40,7 @@ def tools() -> Path:
 
 def install() -> None:
     """Install beside the place first: of several processes that do so, the first one wins."""
-    for old in PLACE.parent.glob("npm-*"):
+    for old in {*PLACE.parent.glob("npm-*")} - {PLACE}:
         shutil.rmtree(old, ignore_errors=True)
     with TemporaryDirectory(prefix="installing-", dir=PLACE.parent) as apart:
         shutil.copy(LIST, apart)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gate import compiled, jobs, long, quotes, records, shaky
+from gate import compiled, jobs, long, page, quotes, records, shaky
 from gate.changed import choose, nearest
 from gate.imports import Imports
 from gate.jobs import Job, Lanes
@@ -309,3 +309,12 @@ def test_the_marks_of_long_tests_are_read_from_the_sources(
     (tmp_path / "tests" / "test_some.py").write_text(TESTS)
     monkeypatch.setattr(long, "ROOT", tmp_path)
     assert long.moved() == {"sizes": [("tests/test_some.py:6", "test_some.py::test_quick")]}
+
+
+@pytest.mark.parametrize(("ci", "status"), [("", 0), ("true", 1)])
+def test_scripts_are_left_unchecked_without_node_but_not_where_everything_has_to_be_there(
+    monkeypatch: pytest.MonkeyPatch, ci: str, status: int
+) -> None:
+    monkeypatch.setenv("CI", ci)
+    monkeypatch.setattr(page.shutil, "which", lambda _: None)
+    assert [page.main("format"), page.main("types")] == [status, status]
