@@ -48,11 +48,15 @@ def main() -> int:
     return status or 1
 
 
+BUILD = ("setup.py", "pyproject.toml", "everygame/library/mypyc_patch.py")
+"""What else decides what the compiler makes."""
+
+
 def fingerprint() -> str:
     """Changes with every file that the compiler reads: what is compiled, and all that imports."""
     imports = Imports(ROOT, ("everygame",))
     marked = [file for file in imports.files if MARK in (ROOT / file).read_text("utf-8")]
-    read = sorted({*marked, *imports.reached(marked), "setup.py", "pyproject.toml"})
+    read = sorted({*marked, *imports.reached(marked), *BUILD})
     digest = hashlib.sha256(sys.version.encode())
     for file in read:
         digest.update(file.encode() + (ROOT / file).read_bytes())

@@ -152,12 +152,12 @@ def python_said(text: str, step: Step) -> str:
 
 
 def script_said(text: str, step: Step) -> str:
-    form = rf"(?:/\*\*((?:(?!\*/)[^/])*?)\*/\s*)?(?:export )?(?:async )?(?:function )?{step.function}\("
-    found = re.search(form, text)
+    said = r"(?:/\*\*((?:(?!\*/)[^/])*?)\*/\s*)?"
+    found = re.search(rf"{said}(?:export )?(?:async )?(?:function )?{step.function}\(", text)
     if not found:
         raise ValueError(f"{step.file} has no function {step.function}.")
-    said = re.sub(r"^\s*\* ?", "", found[1] or step.function, flags=re.MULTILINE)
-    return said.split("@")[0].strip() or step.function
+    words = re.sub(r"^\s*\* ?", "", found[1] or step.function, flags=re.MULTILINE)
+    return words.split("@")[0].strip() or step.function
 
 
 def draw_way() -> str:
@@ -165,7 +165,8 @@ def draw_way() -> str:
     high = top + tall * len(STEPS) + 10
     drawn = []
     for x, lane in enumerate(LANES):
-        drawn.append(f'<rect class="l" x="{x * wide + 4}" y="4" width="{wide - 8}" height="{high}"/>')
+        left, across = x * wide + 4, wide - 8
+        drawn.append(f'<rect class="l" x="{left}" y="4" width="{across}" height="{high}"/>')
         drawn.append(f'<text class="b" x="{x * wide + 16}" y="26">{lane}</text>')
     for y, step in enumerate(STEPS):
         x = LANES.index(step.lane) * wide

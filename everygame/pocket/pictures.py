@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from base64 import b64decode
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
 from everygame.errors import BadGame
 from everygame.sandbox.package import open_files, unpack
-from everygame.server.tables.uploads import clean_packed
+from everygame.server.tables.uploads import ARCHIVE, clean_packed
 
 Redraw = Callable[[bytes, str], Awaitable[bytes]]
 """Draws a picture of a media type anew, small, as `server/tables/pictures.py` does. Raises an
@@ -16,9 +15,9 @@ exception where the bytes are no picture."""
 TYPES: Final = {"png": "image/png", "jpg": "image/jpeg", "webp": "image/webp"}
 
 
-async def clean(data: str, redraw: Redraw) -> str:
+async def clean(job: Mapping[str, bytes], redraw: Redraw) -> dict[str, bytes]:
     """`server.tables.uploads.clean_packed`. Raises BadGame."""
-    files = unpack(b64decode(data))
+    files = unpack(job[ARCHIVE])
     redrawn = {}
     for name in open_files(files).pictures:
         try:
@@ -27,4 +26,4 @@ async def clean(data: str, redraw: Redraw) -> str:
             raise BadGame(
                 "{name} is no picture that can be read: PNG, JPEG or WebP.", name=name
             ) from None
-    return clean_packed(data, lambda pictures: redrawn)
+    return clean_packed(job, lambda pictures: redrawn)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 from everygame.contract import AnyJson
 from everygame.errors import EveryGameError
@@ -35,7 +35,7 @@ class Thinkers(Pool):
         self, call: str, make: Callable[[float], AnyJson], seconds: float
     ) -> AnyJson:
         if call == CLEANER:
-            return await self.clean(str(make(0.0)))
+            return await self.clean(make(0.0))
         asked = self.clock.now()
         await self.free.acquire()
         job = json.dumps({"call": call, "request": make(self.clock.now() - asked)})
@@ -48,10 +48,10 @@ class Thinkers(Pool):
             raise WorkerDied("{call} failed: {died}", call=call, died=answer["died"])
         return answer["result"]
 
-    async def clean(self, data: str) -> str:
+    async def clean(self, job: Mapping[str, bytes]) -> dict[str, bytes]:
         """Clean a packed table here: only this worker can ask the browser to draw a picture."""
         try:
-            return await clean(data, self.redraw)
+            return await clean(job, self.redraw)
         except EveryGameError as error:
             raise JobRefused(error.message) from None
 

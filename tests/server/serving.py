@@ -106,7 +106,7 @@ class Device:
     def request(
         self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None
     ) -> tuple[int, dict[str, str], bytes]:
-        connection = http.client.HTTPConnection(self.address, self.port, timeout=20)
+        connection = http.client.HTTPConnection(self.address, self.port, timeout=120)
         sent = body if isinstance(body, bytes) or body is None else json.dumps(body)
         given = {"Cookie": self.cookie, **(headers or {})} if self.cookie else headers or {}
         connection.request(method, path, sent, given)

@@ -12,7 +12,6 @@ import asyncio
 import hashlib
 import json
 import logging
-from base64 import b64decode, b64encode
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -53,6 +52,8 @@ MOST_OF_ADDRESS: Final = 2
 only itself."""
 CLEANER: Final = "everygame.server.tables.uploads:clean_packed"
 """The function that a worker process calls to clean a table."""
+ARCHIVE: Final = "archive"
+"""The name of the packed table in a job for `CLEANER`."""
 SECONDS: Final = 20.0
 """Seconds after which the process that cleans a table is ended."""
 
@@ -129,8 +130,8 @@ class Uploads:
         ended if it takes too long: a picture can be made so that decoding it takes hours or all
         memory. Raises BadGame."""
         try:
-            cleaned = self.games.pool.run(CLEANER, b64encode(data).decode(), SECONDS)
-            return unpack(b64decode(await cleaned))
+            cleaned: dict[str, bytes] = await self.games.pool.run(CLEANER, {ARCHIVE: data}, SECONDS)
+            return cleaned
         except JobRefused as error:
             raise BadGame(error.message) from None
         except WorkerDied as error:
@@ -186,15 +187,16 @@ def redraw_here(pictures: Mapping[str, bytes]) -> dict[str, bytes]:
     return clean_all(pictures)
 
 
-def clean_packed(data: str, redraw: Redraw = redraw_here) -> str:
-    """`sanitise` for a worker process: takes and gives a packed table in base64. Raises BadGame."""
-    made = pack(sanitise(b64decode(data), redraw))
-    if len(made) > MOST_PACKED:
+def clean_packed(job: Mapping[str, bytes], redraw: Redraw = redraw_here) -> dict[str, bytes]:
+    """`sanitise` for a worker process: takes a packed table and gives its files. Raises
+    BadGame."""
+    files = sanitise(job[ARCHIVE], redraw)
+    if len(pack(files)) > MOST_PACKED:  # else no other server would take it
         raise BadGame(
             "Drawn anew, its pictures have more than {most_packed} bytes.",
             most_packed=format(MOST_PACKED, ","),
         )
-    return b64encode(made).decode()
+    return files
 
 
 def sanitise(data: bytes, redraw: Redraw = redraw_here) -> dict[str, bytes]:
