@@ -22,6 +22,7 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from everygame.arena.arguments import read_count
 from everygame.arena.log import Log, machine
 from everygame.arena.series import Series
 from everygame.arena.standing import Pairing
@@ -31,7 +32,6 @@ from everygame.build import build
 from everygame.contract import read_settings
 from everygame.errors import EveryGameError
 from everygame.process.farm import Local
-from everygame.study.arguments import read_count
 
 HEAD: Final = (
     "| game | match | matches | won | drawn | lost | points | 95 % limits | wanted |\n"

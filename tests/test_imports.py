@@ -49,8 +49,7 @@ ALLOWED = {
     "search": KERNEL | {"scene"},
     "bots": KERNEL | {"search", "library"},
     "store": KERNEL | {"clock", "match", "record", "library"},
-    "arena": KERNEL
-    | {"bots", "build", "match", "record", "library", "process", "scene", "search", "study"},
+    "arena": KERNEL | {"bots", "build", "match", "record", "library", "process", "scene", "search"},
     "learn": KERNEL | {"arena", "bots", "match", "library", "process", "search", "study"},
     "study": KERNEL | {"arena", "bots", "match", "library", "process", "search"},
     "server": KERNEL

@@ -48,17 +48,19 @@ class Step(NamedTuple):
 
 LANES: Final = ("page", "server", "game", "file")
 STEPS: Final = (
-    Step("page", "client/view/pointer.js", "listenToPointer"),
-    Step("page", "client/scene/choices.js", "narrow"),
-    Step("page", "client/net/channel.js", "send"),
-    Step("server", "server/matches/socket.py", "answer"),
+    Step("page", "client/view/board.js", "touch"),
+    Step("page", "client/scene/choices.js", "next"),
+    Step("page", "client/net/channel.js", "deed"),
+    Step("server", "server/matches/socket.py", "handle"),
     Step("server", "server/matches/obey.py", "obey"),
-    Step("game", "server/matches/commands.py", "perform"),
+    Step("game", "server/matches/commands.py", "apply_command"),
     Step("game", "match.py", "play"),
-    Step("file", "store/writer.py", "append"),
+    Step("server", "server/matches/live_match.py", "write"),
+    Step("file", "store/matches.py", "append"),
     Step("server", "server/matches/socket.py", "acknowledge"),
     Step("game", "server/shown/game.py", "show_game"),
-    Step("page", "client/match/match.js", "arrived"),
+    Step("server", "server/matches/socket.py", "view_message"),
+    Step("page", "client/match/match.js", "show"),
 )
 """How a move that somebody taps becomes a picture on every device."""
 
@@ -111,7 +113,7 @@ def job_of(room: str) -> str:
     folder = HOUSE / room
     path = folder / "__init__.py" if folder.is_dir() else folder.with_suffix(".py")
     said = (ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "").split("\n\n")[0]
-    return re.split(r"[.:;](?: |$)", " ".join(said.split()))[0]
+    return re.split(r"[.;](?: |$)", " ".join(said.split()))[0]
 
 
 def draw_rooms() -> str:
@@ -121,7 +123,7 @@ def draw_rooms() -> str:
         [room for room in sorted(rooms) if heights[room] == level]
         for level in range(max(heights.values()), -1, -1)
     ]
-    wide, tall = 210, 96
+    wide, tall = 230, 100
     across = max(map(len, rows))
     drawn = []
     for y, row in enumerate(rows):
@@ -152,16 +154,17 @@ def python_said(text: str, step: Step) -> str:
 
 
 def script_said(text: str, step: Step) -> str:
-    said = r"(?:/\*\*((?:(?!\*/)[^/])*?)\*/\s*)?"
-    found = re.search(rf"{said}(?:export )?(?:async )?(?:function )?{step.function}\(", text)
+    head = rf"^ *(?:export )?(?:async )?(?:function )?{step.function}\(.*\) {{$"
+    found = re.search(head, text, re.MULTILINE)
     if not found:
         raise ValueError(f"{step.file} has no function {step.function}.")
-    words = re.sub(r"^\s*\* ?", "", found[1] or step.function, flags=re.MULTILINE)
-    return words.split("@")[0].strip() or step.function
+    before = text[: found.start()].rstrip()
+    said = before[before.rfind("/**") + 3 : -2] if before.endswith("*/") else step.function
+    return re.sub(r"^\s*\* ?", "", said, flags=re.MULTILINE).split("@")[0].strip()
 
 
 def draw_way() -> str:
-    wide, tall, top = 240, 84, 40
+    wide, tall, top = 270, 98, 40
     high = top + tall * len(STEPS) + 10
     drawn = []
     for x, lane in enumerate(LANES):
@@ -170,13 +173,12 @@ def draw_way() -> str:
         drawn.append(f'<text class="b" x="{x * wide + 16}" y="26">{lane}</text>')
     for y, step in enumerate(STEPS):
         x = LANES.index(step.lane) * wide
-        place = Path(step.file).name
-        title = f"{place}: {step.function}"
-        drawn.append(box(x + 12, top + y * tall, wide - 24, title, said_of(step)))
-        if y:
+        if y:  # the line lies below both boxes, and shows only between them
             before = LANES.index(STEPS[y - 1].lane) * wide + wide / 2
-            ends = f"M{before} {top + y * tall - 16}L{x + wide / 2} {top + y * tall}"
-            drawn.append(f'<path d="{ends}"/>')
+            ends = f"M{before} {top + (y - 1) * tall + 40}L{x + wide / 2} {top + y * tall}"
+            drawn.insert(2 * len(LANES), f'<path d="{ends}"/>')
+        title = f"{Path(step.file).name}: {step.function}"
+        drawn.append(box(x + 12, top + y * tall, wide - 24, title, said_of(step)))
     return picture(wide * len(LANES), high + 10, drawn)
 
 
@@ -184,8 +186,8 @@ def draw_way() -> str:
 
 
 def box(x: float, y: float, width: float, title: str, words: str) -> str:
-    """A rectangle with a title and at most three short lines."""
-    lines = textwrap.wrap(words, round(width / 6.6))[:3]
+    """A rectangle with a title and at most four short lines."""
+    lines = textwrap.wrap(words, round(width / 7.4))[:4]
     rows = "".join(
         f'<text class="s" x="{x + 8}" y="{y + 34 + 14 * n}">{escape(line)}</text>'
         for n, line in enumerate(lines)

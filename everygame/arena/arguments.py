@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 from typing import Final
-
-from everygame.study.arguments import add_workers, read_count
 
 MATCHES: Final = 100
 """How many matches each pair plays by default."""
 SECONDS: Final = 10.0
 """How long a program may take for a move by default."""
+PROCESSORS: Final = os.cpu_count() or 2
+MOST_BUT_ONE: Final = max(1, PROCESSORS - 1)
+A_PROCESSOR: Final = 4
+"""How many processes at most for each processor."""
 EPILOG: Final = """
 A contestant is a level of the game (first, steady, strong), a search (greedy, baseline, mcts,
 alphabeta, ismcts) or random; settings follow a colon: strong:seconds=0.1, baseline:nodes=1000.
@@ -72,3 +75,26 @@ def read_seconds(text: str) -> float:
     if not 0 < seconds < float("inf"):
         raise argparse.ArgumentTypeError(f"{text!r} is not a time in seconds")
     return seconds
+
+
+def read_count(text: str) -> int:
+    """A number from 1, for argparse."""
+    if not (text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text)):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1")
+    return int(text)
+
+
+def add_workers(command: argparse._ActionsContainer, default: int = MOST_BUT_ONE) -> None:
+    """The option `--workers`."""
+    text = f"processes that play at once ({default} here)"
+    command.add_argument("--workers", type=read_workers, default=default, metavar="N", help=text)
+
+
+def read_workers(text: str) -> int:
+    """Somewhat more than there are processors may be of use; a thousand only stop the machine."""
+    most = A_PROCESSOR * PROCESSORS
+    if (count := read_count(text)) > most:
+        raise argparse.ArgumentTypeError(
+            f"{count} processes are too many for {PROCESSORS} processors; at most {most}"
+        )
+    return count

@@ -9,12 +9,11 @@ from html import escape
 from importlib.resources import files
 from math import ceil, floor
 
+from everygame.arena.figures import limits, round_up
 from everygame.arena.standing import Pairing, Row, Standing
 from everygame.arena.statistics import Estimate, Sprt
 from everygame.arena.text import elo_limits, judgement, percent, signed
 from everygame.contract import Json
-from everygame.study.picture import round_up
-from everygame.study.text import limits
 
 BINS = 36
 """Bars of the histogram, at most."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import isfinite
 
+from everygame.arena.figures import limits, percent, table
 from everygame.arena.standing import Pairing, Row, Standing
 from everygame.arena.statistics import Estimate, Sprt
-from everygame.study.text import limits, percent, table
 
 __all__ = ["percent", "summary"]
 

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, fields
 from functools import partial
 
 from everygame.arena.contestant import parse_contestant, seat_player
+from everygame.arena.figures import check_place, without_infinities
 from everygame.arena.log import Log
 from everygame.arena.progress import Progress
 from everygame.arena.report import report
@@ -23,7 +24,6 @@ from everygame.contract import Game, read_settings
 from everygame.errors import BadOption, EveryGameError
 from everygame.process.farm import Farm, Local
 from everygame.search.advice import Level
-from everygame.study.command import check_place, without_infinities
 
 
 def run(given: argparse.Namespace) -> None:

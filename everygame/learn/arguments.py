@@ -6,7 +6,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from everygame.study.arguments import add_workers, read_count
+from everygame.arena.arguments import add_workers, read_count
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:

@@ -14,6 +14,7 @@ from random import Random
 from statistics import fmean
 from typing import Final, TypeVar
 
+from everygame.arena.figures import check_place
 from everygame.arena.progress import Progress
 from everygame.arena.statistics import mean_share
 from everygame.contract import read_settings
@@ -26,7 +27,6 @@ from everygame.library.registry import find_game
 from everygame.process.farm import Local
 from everygame.search.learned import Numbers
 from everygame.search.patterns import whole, write_patterns
-from everygame.study.command import check_place
 
 MATCHES, TURNS = 400, 50_000
 """How many matches are played by default: with searches, and turn by turn."""

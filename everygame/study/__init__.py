@@ -1,1 +1,1 @@
-"""`everygame study GAME`: what many matches say about its balance, its length, its leads."""
+"""What many matches say about a game: its balance, its length, its leads."""

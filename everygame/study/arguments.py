@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
-from typing import Final
+
+from everygame.arena.arguments import add_workers, read_count
 
 RANDOM_MATCHES, BOT_MATCHES = 1000, 100
 """Played where nobody says how many."""
-PROCESSORS: Final = os.cpu_count() or 2
-MOST_BUT_ONE: Final = max(1, PROCESSORS - 1)
-A_PROCESSOR: Final = 4
-"""As many processes at most."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -42,26 +38,3 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add_workers(command)
     command.add_argument("--json", action="store_true", help="print all figures as JSON")
     command.add_argument("--picture", type=Path, metavar="FILE.svg", help="draw them as well")
-
-
-def read_count(text: str) -> int:
-    """A number from 1, for argparse."""
-    if not (text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text)):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1")
-    return int(text)
-
-
-def add_workers(command: argparse._ActionsContainer, default: int = MOST_BUT_ONE) -> None:
-    """The option `--workers`."""
-    text = f"processes that play at once ({default} here)"
-    command.add_argument("--workers", type=read_workers, default=default, metavar="N", help=text)
-
-
-def read_workers(text: str) -> int:
-    """Somewhat more than there are processors may be of use; a thousand only stop the machine."""
-    most = A_PROCESSOR * PROCESSORS
-    if (count := read_count(text)) > most:
-        raise argparse.ArgumentTypeError(
-            f"{count} processes are too many for {PROCESSORS} processors; at most {most}"
-        )
-    return count

@@ -7,9 +7,9 @@ import json
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict
-from math import isfinite
 from pathlib import Path
 
+from everygame.arena.figures import check_place, without_infinities
 from everygame.arena.progress import Progress
 from everygame.contract import AnyJson, read_settings
 from everygame.errors import EveryGameError
@@ -95,23 +95,6 @@ def to_json(studies: list[Findings], found: tuple[Difference, ...]) -> AnyJson:
     return without_infinities(
         {"studies": [asdict(one) for one in studies], "differences": [asdict(d) for d in found]}
     )
-
-
-def without_infinities(thing: AnyJson) -> AnyJson:
-    """Some data with None for infinities and NaN, which JSON does not have."""
-    if isinstance(thing, dict):
-        return {key: without_infinities(value) for key, value in thing.items()}
-    if isinstance(thing, (list, tuple)):
-        return [without_infinities(item) for item in thing]
-    return None if isinstance(thing, float) and not isfinite(thing) else thing
-
-
-def check_place(path: Path | None) -> None:
-    """Raises EveryGameError before anything is played for a file that has no place."""
-    if path is not None and not path.absolute().parent.is_dir():
-        raise EveryGameError(
-            "There is no folder {parent} for {name}.", parent=repr(str(path.parent)), name=path.name
-        )
 
 
 def write_picture(path: Path, studies: list[Findings]) -> None:

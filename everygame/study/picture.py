@@ -10,9 +10,10 @@ from math import ceil
 from textwrap import wrap
 from typing import Final
 
+from everygame.arena.figures import percent, round_up
 from everygame.arena.statistics import Estimate
 from everygame.study.findings import Findings
-from everygame.study.text import figures, matches, percent, settings
+from everygame.study.text import figures, matches, settings
 
 WIDTH: Final = 760
 LEFT: Final = 28
@@ -203,16 +204,6 @@ class Page:
 def shorten(name: str) -> str:
     """A label that leaves room for the bars."""
     return name if len(name) <= 28 else name[:27] + "…"
-
-
-def round_up(size: float) -> int:
-    """The smallest of 1, 2, 5, 10, 20, 50 … that is not less."""
-    power = 1
-    while True:
-        for number in (power, 2 * power, 5 * power):
-            if number >= size:
-                return number
-        power *= 10
 
 
 def binned(study: Findings, starts: range) -> list[float]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import isfinite
 
+from everygame.arena.figures import limits, percent, table
 from everygame.arena.statistics import Estimate
 from everygame.study.findings import Difference, Findings, Spread
 
@@ -140,20 +140,8 @@ def differences(found: Sequence[Difference], first: Findings, second: Findings) 
 # -- figures
 
 
-def percent(share: float, sign: str = "") -> str:
-    return f"{100 * share:{sign}.1f} %"
-
-
 def show(value: float, is_share: bool, sign: str = "") -> str:
     return percent(value, sign) if is_share else f"{value:{sign}.2f}"
-
-
-def limits(found: Estimate, unit: float = 1, sign: str = "") -> str:
-    """ "3.1 to 4.0", or "unknown"."""
-    if not (isfinite(found.low) and isfinite(found.high)):
-        return "unknown"
-    digits = 1 if unit == 100 else 2
-    return f"{unit * found.low:{sign}.{digits}f} to {unit * found.high:{sign}.{digits}f}"
 
 
 def number(found: Estimate) -> str:
@@ -166,11 +154,3 @@ def share(found: Estimate) -> str:
 
 def points_more(found: Estimate) -> str:
     return f"{percent(found.value, '+')} ({limits(found, 100, '+')})"
-
-
-def table(rows: Sequence[tuple[str, ...]], sides: str) -> Iterator[str]:
-    """Columns two spaces apart, each to its side ("<" or ">")."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = zip(row, sides, widths, strict=True)
-        yield "  ".join(f"{text:{side}{width}}" for text, side, width in cells).rstrip()

@@ -213,7 +213,7 @@ export class Match {
     this.board.paint();
   }
 
-  /** @param {Table} table */
+  /** Show a new view of the match. @param {Table} table */
   async show(table) {
     const before = this.table;
     if (!before) this.room.enter();

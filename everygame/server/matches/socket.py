@@ -265,7 +265,7 @@ class Connection:
         await self.send_answers()
         if self.stale and not self.left:
             await self.catch_up()
-            message = await self.match_message()
+            message = await self.view_message()
             await self.send_answers()
             if message:
                 await self.socket.send_text(message.decode())
@@ -287,8 +287,8 @@ class Connection:
             await self.socket.send_text(data.decode())
             self.unsent -= len(data)
 
-    async def match_message(self) -> bytes:
-        """The message of type `table`: the match as this connection may see it. Empty where a match
+    async def view_message(self) -> bytes:
+        """The message of type `view`: the match as this connection may see it. Empty where a match
         with secrets looks the same as before from here: a message at that moment would give away
         that somebody did something."""
         live = self.live

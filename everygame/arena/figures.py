@@ -1,0 +1,59 @@
+"""Figures as the arena, the study and learning print them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import isfinite
+from pathlib import Path
+
+from everygame.arena.statistics import Estimate
+from everygame.contract import AnyJson
+from everygame.errors import EveryGameError
+
+
+def percent(share: float, sign: str = "") -> str:
+    """A share as "12.3 %"."""
+    return f"{100 * share:{sign}.1f} %"
+
+
+def limits(found: Estimate, unit: float = 1, sign: str = "") -> str:
+    """ "3.1 to 4.0", or "unknown"."""
+    if not (isfinite(found.low) and isfinite(found.high)):
+        return "unknown"
+    digits = 1 if unit == 100 else 2
+    return f"{unit * found.low:{sign}.{digits}f} to {unit * found.high:{sign}.{digits}f}"
+
+
+def table(rows: Sequence[tuple[str, ...]], sides: str) -> Iterator[str]:
+    """Columns two spaces apart, each to its side ("<" or ">")."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = zip(row, sides, widths, strict=True)
+        yield "  ".join(f"{text:{side}{width}}" for text, side, width in cells).rstrip()
+
+
+def round_up(size: float) -> int:
+    """The smallest of 1, 2, 5, 10, 20, 50 … that is not less."""
+    power = 1
+    while True:
+        for number in (power, 2 * power, 5 * power):
+            if number >= size:
+                return number
+        power *= 10
+
+
+def without_infinities(thing: AnyJson) -> AnyJson:
+    """Some data with None for infinities and NaN, which JSON does not have."""
+    if isinstance(thing, dict):
+        return {key: without_infinities(value) for key, value in thing.items()}
+    if isinstance(thing, (list, tuple)):
+        return [without_infinities(item) for item in thing]
+    return None if isinstance(thing, float) and not isfinite(thing) else thing
+
+
+def check_place(path: Path | None) -> None:
+    """Raises EveryGameError before anything is played for a file that has no place."""
+    if path is not None and not path.absolute().parent.is_dir():
+        raise EveryGameError(
+            "There is no folder {parent} for {name}.", parent=repr(str(path.parent)), name=path.name
+        )
