@@ -5,13 +5,12 @@
  * @import { View, Visit } from "../types"
  * @import { Draft, Table } from "./draft.js"
  */
-import { link } from "../net/address.js";
+import { link, ownPictures } from "../net/address.js";
 import { freshId, get, post, send } from "../net/api.js";
 import { fill, h, halfTyped, iconButton, segments, tell, toast } from "../ui/dom.js";
 import { forget, remember } from "../ui/settings.js";
 import { feel } from "../ui/sounds.js";
 import { Board } from "../view/board.js";
-import { ownPictures } from "../view/images.js";
 import { later } from "../world.js";
 import { drawBoardStep } from "./board_step.js";
 import { fresh, written } from "./draft.js";

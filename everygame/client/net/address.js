@@ -33,3 +33,16 @@ export const file = (path) => (pocket ? new URL(`.${path}`, location.href).href 
 
 /** The address to send to somebody else. @param {string} path */
 export const whole = (path) => new URL(link(path), location.href).href;
+
+/**
+ * The pictures of a table that is being made, as data: addresses; only this page has them.
+ * @type {Map<string, string>}
+ */
+export const ownPictures = new Map();
+
+/** The address of a picture that a scene names. @param {string} name  "game/file.png" */
+export function pictureAddress(name) {
+  const [game, picture] = name.split("/");
+  if (game === "draft") return ownPictures.get(picture) ?? "";
+  return file(`/api/games/${encodeURIComponent(game)}/pictures/${encodeURIComponent(picture)}`);
+}

@@ -9,8 +9,7 @@
 import { get, post } from "../net/api.js";
 import { fill, h, iconButton, tell } from "../ui/dom.js";
 import { remember, remembered } from "../ui/settings.js";
-import { inWords } from "../ui/time.js";
-import { since } from "../ui/time.js";
+import { inWords, since } from "../ui/time.js";
 import { picture } from "../view/picture.js";
 import { each, never } from "../world.js";
 

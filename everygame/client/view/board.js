@@ -1,7 +1,7 @@
 /**
  * A board that can be played on. It knows no game: it draws a scene and walks its choices.
  *
- * @import { Choice, Last, Scene, WireScene } from "../types"
+ * @import { Choice, Last, WireScene } from "../types"
  * @import { Spot } from "../scene/spots.js"
  * @typedef {{play(choice: Choice): void, say(text: string): void, refused?(): void, walked?():
  *   void, why?(): string, closed?(cell: string): string, kept?(): DOMRect, controls?(): DOMRect[]}}
@@ -11,6 +11,7 @@
  *   where that is known better than the scene knows it; `kept`: what nothing may cover;
  *   `controls`: rows of buttons, covered only where nothing else is left
  */
+import { pictureAddress } from "../net/address.js";
 import { compare } from "../scene/changes.js";
 import { back, begun, restart, resume, start, touch } from "../scene/choices.js";
 import { whyNot } from "../scene/refusals.js";
@@ -18,7 +19,6 @@ import { complete, stack } from "../scene/scene.js";
 import { spots } from "../scene/spots.js";
 import { Beside } from "./beside.js";
 import { above, below, holding, pending } from "./hints.js";
-import { address } from "./images.js";
 import { listenToKeyboard } from "./keyboard.js";
 import { Lately } from "./lately.js";
 import { Overlay, put } from "./overlay.js";
@@ -136,7 +136,7 @@ export class Board {
 
   drawGround() {
     const { regions, width, height, rotate, colours } = this.scene;
-    const pictures = regions.map(({ picture }) => picture && address(picture));
+    const pictures = regions.map(({ picture }) => picture && pictureAddress(picture));
     this.layer(
       "ground",
       this.grounds.get(JSON.stringify([regions, width, height, rotate, colours, pictures]), () =>

@@ -6,9 +6,9 @@
  * @import { Spot } from "../scene/spots.js"
  * @typedef {{group: SVGGElement, drawn: string, piece: Piece, x: number, y: number}} Figure
  */
+import { pictureAddress } from "../net/address.js";
 import { look } from "../scene/changes.js";
 import { busy } from "../world.js";
-import { address } from "./images.js";
 import { Lately } from "./lately.js";
 import { inOrder } from "./order.js";
 import { covered, drawn, standing } from "./picture.js";
@@ -85,7 +85,7 @@ export class Pieces {
       under,
       scene.rotate,
       scene.colours,
-      piece.picture && address(piece.picture),
+      piece.picture && pictureAddress(piece.picture),
     ]);
     const picture = this.lately.get(key, () => drawn(scene, seen, under));
     if (!old) group.dataset.born = piece.id;

@@ -12,7 +12,7 @@
  * @typedef {Record<string, any>} Part  one line of a drawing
  * @typedef {string | [string, string]} Paint  a name, or one for light and one for dark
  */
-import { address } from "./images.js";
+import { pictureAddress } from "../net/address.js";
 import read from "../shapes.json" with { type: "json" };
 
 /** @type {Record<string, any>} */
@@ -279,7 +279,7 @@ function described(piece, colour) {
     owner,
     turn,
     colour,
-    image: picture && address(picture),
+    image: picture && pictureAddress(picture),
   };
 }
 

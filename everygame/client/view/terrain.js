@@ -5,9 +5,9 @@
  * @import { Box, Spot } from "../scene/spots.js"
  * @import { Thing } from "./shapes.js"
  */
+import { pictureAddress } from "../net/address.js";
 import { boardOf, colour } from "../scene/scene.js";
 import { coordinates, frame, turned } from "../scene/spots.js";
-import { address } from "./images.js";
 import { draw, head, own, shapes, through } from "./shapes.js";
 
 const { board } = shapes;
@@ -127,7 +127,7 @@ function underlay(scene, region, box) {
     move: [box.x + box.width / 2, box.y + box.height / 2],
     turn: 90 * scene.rotate,
   };
-  return draw([part], { words: new Set(), image: address(region.picture) });
+  return draw([part], { words: new Set(), image: pictureAddress(region.picture) });
 }
 
 /**

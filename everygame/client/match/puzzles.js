@@ -1,0 +1,95 @@
+/**
+ * The puzzles of a game after one of them was played, and the next one.
+ *
+ * @import { Option, Table, Value } from "../types"
+ * @import { Match } from "./match.js"
+ */
+import { freshId, get, post } from "../net/api.js";
+import { solved } from "../setup/solved.js";
+import { fill, h, iconButton, tell } from "../ui/dom.js";
+import { remember } from "../ui/settings.js";
+
+/**
+ * The option whose values are puzzles for one, and those.
+ * @param {Option[]} options
+ * @returns {[Option, Value[]] | undefined}
+ */
+function puzzlesOf(options) {
+  for (const option of options) {
+    const values = option.choices.filter(({ players }) => players.length === 1 && players[0] === 1);
+    if (values.length > 1) return [option, values];
+  }
+  return undefined;
+}
+
+/**
+ * All puzzles of the game in a row, with those that are solved; the next one first.
+ * @param {Match} match
+ * @param {Table} table  in which one was played
+ * @param {HTMLElement} host
+ */
+export async function drawPuzzles(match, table, host) {
+  const found = puzzlesOf((await get(`/api/games/${table.game}`)).options);
+  if (!found || match.table !== table) return;
+  const [option, values] = found;
+  const now = table.options[option.name];
+  const done = solved(table.game);
+  if ((table.over?.returns[0] ?? 0) > 0 && values.some(({ value }) => value === now)) done.add(now);
+  remember(`solved.${table.game}`, [...done].join(" "));
+  const at = values.findIndex(({ value }) => value === now);
+  const next = [...values.slice(at + 1), ...values.slice(0, at + 1)].find(({ value }) => !done.has(value));
+  const key = freshId();
+  const start = (/** @type {string} */ value) => void begin(match, option.name, value, key + value);
+  fill(
+    host,
+    next &&
+      iconButton("play", `Next puzzle: ${next.label}`, () => start(next.value), {
+        class: "main",
+        "data-key": "next-puzzle",
+      }),
+    h(
+      "ul",
+      { class: "puzzles", "aria-label": "Puzzles" },
+      values.map(({ value, label }) =>
+        h(
+          "li",
+          {},
+          h(
+            "button",
+            {
+              type: "button",
+              class: done.has(value) ? "done" : "",
+              "aria-current": value === now ? "true" : undefined,
+              "data-key": `puzzle-${value}`,
+              onclick: () => start(value),
+            },
+            done.has(value) ? `✓ ${label}` : label,
+            done.has(value) && h("span", { class: "unseen" }, ", solved"),
+          ),
+        ),
+      ),
+    ),
+  );
+  match.room.fit();
+}
+
+/**
+ * @param {Match} match
+ * @param {string} option
+ * @param {string} value
+ * @param {string} key  begins it once, however often it is tapped
+ */
+async function begin(match, option, value, key) {
+  const { game, options } = match.table;
+  try {
+    const made = await post("/api/matches", {
+      game,
+      options: { ...options, [option]: value },
+      seats: [{ kind: "person" }],
+      key,
+    });
+    match.visit.go(`/match/${made.match}`);
+  } catch (error) {
+    tell(error);
+  }
+}
