@@ -64,7 +64,7 @@ class View:
         """Return the logarithm of the odds that the seat which rolls next wins. Within a turn it is
         computed as if the seat to play had still to roll, and a captured piece in hand is left out.
         Raises BadGame."""
-        things = vec[i64]([0] * MOST)  # not kept: all threads of a process share this view
+        things = vec[i64]([0] * MOST)  # a new buffer: all threads of a process share this view
         n = self.find(state, things)
         return self.pairs.odds(things, n)
 

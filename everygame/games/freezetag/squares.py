@@ -65,7 +65,8 @@ def write(out: vec[i64], n: i64, window: i64, side: i64, action: i64) -> i64:
     file: i64
     for rank in range(side):
         for file in range(side):
-            # Written in any case and counted only if it is in the set: the loop has no branch.
+            # Each action is written, but counted only if its square is in the set: the loop has
+            # no branch.
             out[n] = action
             n += window >> file & 1
             action += 1
