@@ -34,9 +34,9 @@ def polygon(corners: int, turn: float = 0.0) -> tuple[Point, ...]:
 def hexagons(rows: Sequence[tuple[float, int]]) -> tuple[Cell, ...]:
     """Return the cells of rows of hexagons that each stand on a corner. A row is given by how far
     it is indented, in cells, and by how many cells it has. `[(row / 2, 11) for row in range(11)]`
-    is a rhombus, `[(row % 2 / 2, 8) for row in range(6)]` a rectangle, `[(abs(row - 4) / 2, 9 -
-    abs(row - 4)) for row in range(9)]` a hexagon of side five. The corners of a cell count
-    clockwise from the top."""
+    is a rhombus, `[(row % 2 / 2, 8) for row in range(6)]` a rectangle,
+    `[(abs(row - 4) / 2, 9 - abs(row - 4)) for row in range(9)]` a hexagon of side five. The corners
+    of a cell count clockwise from the top."""
     outline = polygon(6)
     return centred(
         Cell(place(column, row), start + column, row * ROW, outline=outline)

@@ -446,8 +446,8 @@ def describe(state: State, as_json: bool) -> str:
 
 
 def result(returns: Sequence[float], ending: str) -> str:
-    """Return the outcome as one line, the returns of the seats and then the ending: `over: 1 -1
-    wall`."""
+    """Return the outcome as one line, the returns of the seats and then the ending:
+    `over: 1 -1 wall`."""
     return f"over: {' '.join(f'{value:g}' for value in returns)} {ending}"
 
 

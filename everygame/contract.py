@@ -60,8 +60,8 @@ class State:
         game: Game
     else:
         game = GameOf()
-    """The game that this state belongs to. A game sets it on the states that it returns, and `apply`
-    and `copy` pass it on; states that a search changes in place may lack it."""
+    """The game that this state belongs to. A game sets it on the states that it returns, and
+    `apply` and `copy` pass it on; states that a search changes in place may lack it."""
 
     # -- every game answers these six
 
