@@ -58,7 +58,8 @@ _HOMES = {
     "match": "Match Outcome random_match sample_chance",
     "record": "Record Seat load_record read_record record_match replay write_record",
 }
-"""Where each name comes from."""
+"""For each module of the package: the public names that are imported from it when they are first
+used."""
 _MODULES = {name: module for module, names in _HOMES.items() for name in names.split()}
 _PACKAGES = ("games", "search")
 __all__ = sorted([*_MODULES, *_PACKAGES])

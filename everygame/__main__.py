@@ -1,4 +1,4 @@
-"""`python -m everygame`."""
+"""Run the command line when somebody calls `python -m everygame`."""
 
 import sys
 

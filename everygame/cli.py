@@ -29,7 +29,8 @@ Command = Callable[[argparse.Namespace], None]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; return the exit status: 0, or 1 with one sentence on standard error."""
+    """Run the command that the arguments name. Return the exit status: 0 for success, 130 after
+    Ctrl+C, and otherwise 1, usually after one sentence on standard error."""
     options = parser().parse_args(arguments)
     try:
         take_places(options)
@@ -60,7 +61,8 @@ def spoken(words: str) -> str:
 
 
 def find_fault(error: Exception, game: str) -> str:
-    """The file and line of a game that raised an unexpected error; empty where no game did."""
+    """Return the file and line of a game's own code that raised an unexpected error; an empty text
+    where the error came from no game."""
     entry = games().get(game) or (find_folder(Path(game)) if names_folder(game) else None)
     return find_place(error, str(entry.folder)) if entry else ""
 
@@ -164,7 +166,8 @@ Commands = argparse._SubParsersAction  # argparse has no public name for it
 def add(
     commands: Commands[argparse.ArgumentParser], name: str, run: Command, help: str
 ) -> argparse.ArgumentParser:
-    """A command without arguments."""
+    """Add a command that takes no arguments but the common places (`add_places`), and return its
+    parser."""
     command = commands.add_parser(name, help=help, description=help[0].upper() + help[1:] + ".")
     command.set_defaults(run=run)
     add_places(command)
@@ -174,7 +177,7 @@ def add(
 def add_game(
     commands: Commands[argparse.ArgumentParser], name: str, run: Command, help: str
 ) -> argparse.ArgumentParser:
-    """A command on a game with its options."""
+    """Add a command that takes a game and options of the game, and return its parser."""
     command = add(commands, name, run, help)
     command.add_argument("game")
     command.add_argument("--option", action="append", default=[], metavar="K=V")
@@ -184,22 +187,24 @@ def add_game(
 def add_position(
     commands: Commands[argparse.ArgumentParser], name: str, run: Command, help: str
 ) -> argparse.ArgumentParser:
-    """A command on a position of a game."""
+    """Add a command that takes a game, its options and a position of it, and return its parser."""
     command = add_game(commands, name, run, help)
     command.add_argument("--position", metavar="TEXT", help="or JSON; instead of the start")
     return command
 
 
 def add_places(command: argparse.ArgumentParser) -> None:
-    """Options that may stand before or after any command. After it they have no defaults, which
-    would override the values given before it."""
+    """Add the options for the games folder and the data file, which people may write before the
+    command or after it. They have no defaults here, because a default of the command would override
+    a value given before the command."""
     absent = argparse.SUPPRESS
     command.add_argument("--games", metavar="FOLDER", default=absent, help="games of one's own")
     command.add_argument("--data", metavar="FILE", default=absent, help="where matches are kept")
 
 
 def add_serving(command: argparse.ArgumentParser) -> None:
-    """Options of serving that may stand before or after the command."""
+    """Add the options of the server, which people may write before the command `serve` or after
+    it."""
     command.argument_default = argparse.SUPPRESS
     command.add_argument("--host", help="0.0.0.0 lets other devices in")
     command.add_argument("--port", type=number)
@@ -212,14 +217,16 @@ def add_serving(command: argparse.ArgumentParser) -> None:
 
 
 def number(text: str) -> int:
-    """A whole number, for argparse."""
+    """Convert an argument to a whole number of at most nine digits; argparse reports anything
+    else."""
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
     return int(text)
 
 
 def open_game(options: argparse.Namespace) -> tuple[Entry, Game]:
-    """The game that the arguments name, or the one in the folder that they name."""
+    """Return the game that the arguments name, with its options: a game of the registry, or the
+    game in a folder."""
     is_folder = names_folder(options.game)
     entry = find_folder(Path(options.game)) if is_folder else find_game(options.game)
     return entry, entry.game(**read_settings(options.option))
@@ -230,15 +237,17 @@ def names_folder(game: str) -> bool:
 
 
 def take_places(options: argparse.Namespace) -> None:
-    """Set the folders of games and matches, for this process and those that it starts."""
+    """Set the environment variables that name the games folder and the data file, for this process
+    and for all processes that it starts."""
     for given, variable in ((options.games, "EVERYGAME_GAMES"), (options.data, "EVERYGAME_DATA")):
         if given:
             os.environ[variable] = os.path.abspath(given)
 
 
 def take_folder(options: argparse.Namespace) -> None:
-    """Where the arguments name a folder, set `EVERYGAME_GAME`, by which bots in other processes
-    find the game."""
+    """Where the arguments name the folder of a game, set `EVERYGAME_GAME` to it, because bots in
+    other processes find the game by this variable; then replace the folder by the game's name.
+    Raises BadGame where another game has that name."""
     if not names_folder(options.game):
         return
     entry = find_folder(Path(options.game))
@@ -249,7 +258,8 @@ def take_folder(options: argparse.Namespace) -> None:
 
 
 def open_position(options: argparse.Namespace) -> tuple[Game, State]:
-    """The game and the state that the arguments name."""
+    """Return the game that the arguments name, and the state at their position, or the start
+    without one."""
     _, game = open_game(options)
     if options.position is None:
         return game, game.initial_state()
@@ -257,8 +267,8 @@ def open_position(options: argparse.Namespace) -> tuple[Game, State]:
 
 
 def read_position(game: Game, text: str) -> State:
-    """The state of a position text or of JSON, which some states need because no text describes
-    them in mid-turn. Raises BadPosition."""
+    """Return the state that a text describes: a position text, or the JSON of a state, for states
+    in mid-turn that no position text describes. Raises BadPosition."""
     if not text.lstrip().startswith("{"):
         return game.parse_position(text)
     try:
@@ -435,8 +445,8 @@ def kit(options: argparse.Namespace) -> None:
 
 
 def read_viewer(text: str | None, names: tuple[str, ...]) -> int | None:
-    """The viewer that the arguments name: TRUTH, None for a spectator, or a seat. Raises
-    BadOption."""
+    """Return the viewer that the arguments name: TRUTH (who sees everything) without an argument,
+    None for a spectator, or a seat. Raises BadOption."""
     from everygame.terminal.session import find_seat
 
     if text is None:
@@ -445,7 +455,8 @@ def read_viewer(text: str | None, names: tuple[str, ...]) -> int | None:
 
 
 def describe(state: State, as_json: bool) -> str:
-    """The position text of a state, or its JSON where it has no text or JSON is asked for."""
+    """Return the position text of a state, or its JSON where JSON is asked for or the state has no
+    position text."""
     if not as_json:
         try:
             return state.position()
@@ -455,7 +466,8 @@ def describe(state: State, as_json: bool) -> str:
 
 
 def result(returns: Sequence[float], ending: str) -> str:
-    """The outcome in a line: `over: 1 -1 wall`."""
+    """Return the outcome as one line, the returns of the seats and then the ending:
+    `over: 1 -1 wall`."""
     return f"over: {' '.join(f'{value:g}' for value in returns)} {ending}"
 
 

@@ -1,4 +1,4 @@
-"""The clock of the server: the computer's own, or one that a test sets."""
+"""The time for the server: from the computer's own clock, or from a clock that a test sets."""
 
 from __future__ import annotations
 
@@ -10,32 +10,33 @@ from typing import Final, Protocol
 
 
 class Timer(Protocol):
-    """A call that is scheduled and can be cancelled."""
+    """A scheduled call that can be cancelled."""
 
     def cancel(self) -> None: ...
 
 
 class Clock:
-    """The computer's own clock. A test overrides the first three methods, on which the others
-    rest."""
+    """The computer's own clock. A test replaces `wall`, `now` and `call_later`; the other methods
+    use only these."""
 
     def wall(self) -> float:
         """Seconds since 1970."""
         return time.time()
 
     def now(self) -> float:
-        """Seconds since an arbitrary moment; they never go back."""
+        """Seconds since an arbitrary moment; the value never decreases."""
         return time.monotonic()
 
     def call_later(self, seconds: float, do: Callable[[], object]) -> Timer:
-        """Call a function in the running event loop after so many seconds."""
+        """Have the running event loop call the function `do` after so many seconds."""
         return asyncio.get_running_loop().call_later(seconds, do)
 
     async def sleep(self, seconds: float) -> None:
         await self.wait(asyncio.Event(), self.now() + seconds)
 
     async def wait(self, event: asyncio.Event, until: float | None) -> None:
-        """Return when the event is set, or at the time `until`."""
+        """Return when the event is set, or at the latest at the time `until`, as `now` counts
+        it."""
         seconds = None if until is None else max(0.0, until - self.now())
         with suppress(TimeoutError):
             async with self.timeout(seconds):
@@ -43,7 +44,8 @@ class Clock:
 
     @asynccontextmanager
     async def timeout(self, seconds: float | None) -> AsyncIterator[None]:
-        """Raises TimeoutError where the block takes longer."""
+        """Raise TimeoutError in the block where it takes longer than so many seconds; None sets no
+        limit."""
         # asyncio.timeout(seconds) would ask the event loop for the time, which no test can set
         async with asyncio.timeout(None) as limit:
             if seconds is None:
@@ -57,4 +59,4 @@ class Clock:
 
 
 REAL: Final = Clock()
-"""Shared by all servers, for a clock has no state."""
+"""The one clock that all servers share, because a clock has no state."""

@@ -1,8 +1,9 @@
-"""An option that any game may have: the colours of the seats, which players choose by taste.
+"""A ready-made option for any game: which colour each seat has, as players like it.
 
-A game whose seats may have any colours takes `OPTION` among its options, with a default of its own
-if it likes, calls `check` with its value, and gives `colours_of` to its scenes. The page of a new
-match then lets people choose or draw lots. Notation knows seats, not colours.
+A game whose seats may have any colours lists `OPTION` among its options (with another default, if
+it likes), calls `check` with the option's value, and passes `colours_of` to its scenes. The page
+for a new match then lets people choose their colours or draw lots for them. Records and move texts
+name seats and never colours.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ OPTION: Final = Option(
 
 
 def check(value: str, players: int) -> None:
-    """Raises BadOption unless the value names a different colour for each player."""
+    """Raise BadOption unless the option's value names a different colour for each player."""
     colours = value.split()
     if len(colours) < players or len(set(colours)) < len(colours) or set(colours) - set(NAMES):
         raise BadOption(
@@ -46,19 +47,19 @@ def check(value: str, players: int) -> None:
 
 
 def colours_of(game: Game) -> tuple[str, ...]:
-    """The colour of each seat, as scenes name it."""
+    """Return the name of each seat's colour, as scenes use it."""
     return tuple(game.settings[OPTION.name].split()[: game.players])
 
 
 def names_of(game: Game) -> tuple[Message, ...]:
-    """The colour of each seat, as people call it."""
+    """Return the name of each seat's colour, as people read it."""
     return tuple(NAMES[colour] for colour in colours_of(game))
 
 
 def moved(value: str, order: Sequence[int]) -> str:
-    """The value after players have changed seats: seat i is now held by the player who had seat
-    `order[i]`, and every player keeps a colour. A value of another game's option that has the
-    same name but no colours is returned unchanged."""
+    """Return the option's value after players have changed seats, so that every player keeps a
+    colour: seat i now has the player who had seat `order[i]` before. A value that names no colours,
+    which an option of another kind with the same name may have, is returned unchanged."""
     colours = value.split()
     if len(colours) < len(order) or set(colours) - set(NAMES):
         return value

@@ -1,8 +1,9 @@
-"""The contract: all that a game must answer, and all that anything else may ask it.
+"""The contract between games and the engine: the methods that every game has, and that are all the
+engine calls.
 
-A game is two classes. `Game` is a set of rules with its options fixed; `State` is one position.
-A state never changes once it has been handed out: `apply` returns the next one, so undo, history
-and search trees come free. What an author writes is the easy form, `advance`, which changes a
+A game is two classes. `Game` is a set of rules with its options fixed; `State` is one position. A
+state never changes once it has been handed out: `apply` returns the next one, so undo, history and
+search trees need no code of the game. The author of a game writes only `advance`, which changes a
 private copy in place.
 """
 
@@ -33,23 +34,23 @@ from everygame.ownership import GameOf, games_of, remember_game
 from everygame.words import AnyJson as AnyJson
 
 CHANCE: Final = -1
-"""`to_play()`: a die or a deck decides next."""
+"""What `to_play()` answers when a die or a deck decides next."""
 OVER: Final = -2
-"""`to_play()`: nobody does."""
+"""What `to_play()` answers when the game is over and nobody decides."""
 TRUTH: Final = -1
-"""The viewer who may know everything: a record, and the rules themselves."""
+"""The viewer who may know everything: records and the rules themselves read as this viewer."""
 
 LONGEST: Final = 200
-"""`repr(state)` shows at most so many characters of a position."""
+"""The number of characters of a position after which `repr(state)` cuts it off."""
 LONGEST_DATA: Final = 60
-"""An error shows at most so many characters of data that is no position."""
+"""The number of characters after which an error message cuts off data that is no position."""
 Json = dict[str, Any]
 """A JSON object."""
 Self = TypeVar("Self", bound="State")
 
 
 class State:
-    """One position of a game: the whole truth, and of its past only what the rules need.
+    """One position of a game, with all its secrets, and of the past only what the rules need.
 
     Two states are equal if their games and options are equal and the rules call them the same
     position (`key`). `print(state)` draws a state as the terminal does, and a notebook as the page
@@ -59,8 +60,8 @@ class State:
         game: Game
     else:
         game = GameOf()
-    """The game that this is a state of. The states that a game answers know it, and `apply` and
-    `copy` pass it on; the states that a search changes in place may lack it."""
+    """The game that this state belongs to. A game sets it on the states that it returns, and
+    `apply` and `copy` pass it on; states that a search changes in place may lack it."""
 
     # -- every game answers these six
 
@@ -70,39 +71,42 @@ class State:
         raise NotImplementedError
 
     def legal_actions(self) -> list[int]:
-        """What may be done now, ascending; empty only when OVER. At CHANCE: the outcomes."""
+        """The actions that are legal now, in ascending order; at CHANCE, the possible outcomes. The
+        list is empty only when OVER."""
         raise NotImplementedError
 
     def advance(self, action: int) -> None:
-        """Play `action`, trusted to be legal, by changing this very state. Callers use `apply`."""
+        """Play `action`, which the caller has checked to be legal, by changing this very state.
+        Callers use `apply`."""
         raise NotImplementedError
 
     def returns(self) -> list[float]:
-        """One number per seat in [-1, 1]: a win 1, a draw 0; zeros until OVER. They sum to 0,
-        but one player alone gets 1 for success."""
+        """The result of each seat, from -1 to 1: a win 1, a draw 0, a loss -1; all 0 until OVER.
+        They sum to 0, except that a player alone gets 1 for success."""
         raise NotImplementedError
 
     def text(self, action: int, viewer: int | None = TRUTH) -> str:
-        """The move text of a legal action, unique among the legal ones. With another `viewer` (a
-        seat, or None for a spectator): what that viewer may read of it, which rules out no truth
-        that its observation afterwards leaves open."""
+        """The move text of a legal action; no other legal action has the same text. Another
+        `viewer` (a seat, or None for a spectator) may get a vaguer text. It must give away nothing:
+        every state that fits what the viewer observes afterwards must fit the text as well."""
         raise NotImplementedError
 
     def to_json(self) -> Json:
-        """The whole truth as plain JSON; `Game.from_json` is its inverse."""
+        """The position with all its secrets as plain JSON; `Game.from_json` is the inverse."""
         raise NotImplementedError
 
     # -- what the base class makes of them
 
     def apply(self: Self, action: int) -> Self:
-        """The state after `action`, trusted to be legal. This state does not change."""
+        """Return the state after `action`, which the caller has checked to be legal. This state
+        does not change."""
         after = self.copy()
         after.advance(action)
         return after if id(after) in games_of else self.pass_game(after)
 
     def play(self: Self, text: str) -> Self:
-        """The state after a move as people write it, checked; it may stand for several plies
-        (`expand`). Raises BadMove, with a sentence that says why."""
+        """Check a move as people write it, and return the state after it. The text may stand for
+        several plies (`expand`). Raises BadMove, with a sentence that says why."""
         if self.is_terminal():
             raise IllegalMove("{text} is not legal here: it is over.", text=repr(text))
         state = self
@@ -111,28 +115,29 @@ class State:
         return state
 
     def legal_moves(self) -> list[str]:
-        """The move texts of the legal actions, in their order."""
+        """The move texts of the legal actions, in the order of the actions."""
         return [self.text(action) for action in self.legal_actions()]
 
     def is_terminal(self) -> bool:
-        """Whether the game is over: nobody decides any more."""
+        """Whether the game is over, so that nobody decides any more."""
         return self.to_play() == OVER
 
     def copy(self: Self) -> Self:
-        """A state that can be advanced without changing this one: its lists, dicts and sets
-        are copied, and what is in them is shared."""
+        """Return a state that can be advanced without changing this one. The copy has its own
+        lists, dicts and sets, with the same elements in them."""
         twin: Self = COPIERS[type(self)](self)
         return twin
 
     def pass_game(self, other: Self) -> Self:
-        """The other state, after its game has been set to the game of this one."""
+        """Set the game of the other state to the game of this one, and return the other state."""
         found = games_of.get(id(self))
         if found is not None:
             remember_game(other, found[1])
         return other
 
     def parse(self, text: str) -> int:
-        """The legal action that `text` means. Raises InvalidMove, IllegalMove, AmbiguousMove."""
+        """Return the legal action that `text` means. Raises InvalidMove, IllegalMove,
+        AmbiguousMove."""
         words = text.split()
         if len(words) != 1:
             raise InvalidMove("{text} is not one move.", text=repr(text))
@@ -146,48 +151,50 @@ class State:
         return hits[0]
 
     def expand(self, text: str) -> list[str]:
-        """The move texts, one a ply, that `text` stands for: its words, unless the game has a
-        shorthand for several plies. Raises BadMove."""
+        """Return the move texts, one for each ply, that `text` stands for: by default its words; a
+        game may define a shorthand for several plies. Raises BadMove."""
         return text.split()
 
     # -- games with dice or decks
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """At CHANCE: every legal action with its probability; equally likely by default."""
+        """At CHANCE: every legal action with its probability. By default all are equally likely."""
         actions = self.legal_actions()
         return [(action, 1 / len(actions)) for action in actions]
 
     # -- games with secrets
 
     def observe(self, viewer: int | None) -> Json:
-        """What a seat may know (None: a spectator), built up, never stripped from the truth.
-        It holds all that the seat may conclude from what it has seen."""
+        """Return what a seat (or None, a spectator) may know, including all that it may conclude
+        from what it has seen. Build the observation up from what is public and the seat's own;
+        never take the whole state and leave secrets out."""
         return self.to_json()
 
     def disclose(self) -> Json | None:
-        """The truth in the form of an observation, for those who look back when the match is
-        over; nobody is told it before. None: this game has no such picture."""
+        """Return the whole position in the form of an observation, for people who look back at a
+        match that is over; nobody gets it earlier. None where the game has no such picture."""
         return None
 
     # -- for people who would like to take it back
 
     def irrevocable(self, action: int) -> str:
-        """Why a legal action cannot be taken back once it is played: "reveals" (somebody learns
-        what was hidden) or "random" (something is drawn); empty where it can. Where chance plays
-        next the match knows by itself."""
+        """Say why a legal action cannot be taken back once it is played: "reveals" (somebody learns
+        what was hidden), "random" (something is drawn), or an empty text where it can. A ply after
+        which CHANCE decides needs no answer here: the match handles it."""
         return ""
 
     # -- for bots and hints
 
     def advise(self) -> int | None:
-        """A legal action that is best as far as the seat to play can know, where the game can
-        tell without a search; None: search."""
+        """Return a legal action that is best as far as the seat to move can know, where the game
+        can tell without a search; None has the bot search."""
         return None
 
     # -- for people and records
 
     def ending(self) -> str:
-        """Why it is over, in a word or two: "wall", "no moves"; empty until then."""
+        """Why the game is over, in a word or two, such as "wall" or "no moves"; empty until it is
+        over."""
         return ""
 
     def position(self) -> str:
@@ -195,13 +202,14 @@ class State:
         raise BadPosition("This game has no position text for this state.")
 
     def key(self) -> Hashable:
-        """Equal for states that the rules call the same position (repetition, transpositions)."""
+        """A value that is equal for states which the rules call the same position; repetitions and
+        transpositions are found by it."""
         return json.dumps(self.to_json(), sort_keys=True)
 
     # -- a state as a Python value
 
     def identity(self) -> Hashable:
-        """What states are compared by: the game, its options and the position."""
+        """What `==` compares: the class, the game with its options, and the key of the position."""
         game = getattr(self, "game", None)
         rules = (game.name, *sorted(game.settings.items())) if isinstance(game, Game) else ()
         return type(self), rules, self.key()
@@ -213,7 +221,8 @@ class State:
         return hash(self.identity())
 
     def __repr__(self) -> str:
-        """The name of the class and the position text, or the JSON of a state without one."""
+        """Return the name of the class with the position text, or with the JSON of a state that has
+        no position text."""
         try:
             text = self.position()
         except BadPosition:
@@ -224,10 +233,10 @@ class State:
         return display.as_text(self)
 
     def _repr_svg_(self) -> str | None:
-        """What a notebook shows: the whole truth, drawn as the page draws it."""
+        """Draw the whole position as SVG, as the page draws it; notebooks call this."""
         try:
             return display.as_svg(self)
-        except (AttributeError, BadGame):  # the state has no game, or one that is in no library
+        except (AttributeError, BadGame):  # it has no game, or one outside the registry
             return None
 
 
@@ -238,27 +247,29 @@ class Game:
     """
 
     name: ClassVar[str] = ""
-    """[a-z][a-z0-9]*; a game's loose files start with it."""
+    """A text of the form [a-z][a-z0-9]*. The name of a game's loose file in the games folder begins
+    with it."""
     version: ClassVar[int] = 1
-    """Raised when an old record would replay differently."""
+    """The author raises this number whenever an old record would replay differently."""
     seats: ClassVar[tuple[int, ...]] = (2,)
-    """The numbers of players allowed; the first is the default."""
+    """The numbers of players that the game allows; the first is the default."""
     options: ClassVar[tuple[Option, ...]] = ()
     """Options besides `players`."""
     num_actions: int = 0
-    """Actions of players are in range(num_actions)."""
+    """One more than the highest action of a player: actions are in range(num_actions)."""
     hidden: bool = False
-    """True when `observe` keeps something from somebody."""
+    """True when `observe` hides something from some seat or from spectators."""
     chance: bool = False
-    """True when a die or a deck decides somewhere."""
+    """True when a die or a deck decides at some point of the game."""
     endless: ClassVar[bool] = False
-    """True where no rule ever ends a match: the players do, when they agree that it is over.
-    The checker then walks a while instead of to the end, and there are no bots."""
+    """True where no rule ever ends a match, and the players agree when it is over. The checker then
+    stops after a number of plies, and the game has no bots."""
     repetition: int = 0
-    """The occurrence of a position (`State.key`) that makes a match a draw; 0: none does."""
+    """A match is a draw when the same position (`State.key`) occurs this many times; 0 allows any
+    number."""
 
     def __init_subclass__(cls, **arguments: object) -> None:
-        """Wrap the methods that answer states, so that each of these states knows its game."""
+        """Wrap the methods that return states, so that each of these states knows its game."""
         super().__init_subclass__(**arguments)
         for name in ("initial_state", "from_json", "parse_position", "resample"):
             if name in vars(cls):
@@ -306,7 +317,8 @@ class Game:
 
     @property
     def settings(self) -> dict[str, str]:
-        """All options with their values, `players` among them: `Game(**settings)` is the same."""
+        """The value of every option, `players` among them: `Game(**settings)` makes the same
+        game."""
         return {"players": str(self.players), **self.values}
 
     def __repr__(self) -> str:
@@ -314,17 +326,18 @@ class Game:
         return f"<{', '.join([self.name, *(f'{k}={v}' for k, v in self.settings.items())])}>"
 
     def initial_state(self) -> State:
-        """The state that a match starts from."""
+        """Return the state in which a match begins."""
         raise NotImplementedError
 
     def from_json(self, data: AnyJson) -> State:
-        """The state that `State.to_json` gave. Saves come from anywhere, so `data` may be any JSON
-        object: what is no state of this game raises BadPosition. What is no object at all is
-        refused before a game is asked."""
+        """Return the state that `State.to_json` wrote. Saves come from anywhere, so `data` may be
+        any JSON object, and the method raises BadPosition for an object that is no state of this
+        game. JSON that is no object never reaches the method."""
         raise NotImplementedError
 
     def read_text(self, data: AnyJson, key: str, pattern: str) -> str:
-        """The text `data[key]` if all of it matches the regular expression. Raises BadPosition."""
+        """Return the text `data[key]`, all of which must match the regular expression. Raises
+        BadPosition."""
         text = data.get(key) if isinstance(data, dict) else None
         if not isinstance(text, str) or not re.fullmatch(pattern, text):
             raise BadPosition(
@@ -336,7 +349,8 @@ class Game:
         return text
 
     def read_number(self, data: AnyJson, key: str, least: int, most: int) -> int:
-        """The whole number `data[key]` within these bounds. Raises BadPosition."""
+        """Return the whole number `data[key]`, which must be from `least` to `most`. Raises
+        BadPosition."""
         number = data.get(key) if isinstance(data, dict) else None
         if type(number) is not int or not least <= number <= most:
             raise BadPosition(
@@ -348,7 +362,7 @@ class Game:
         return number
 
     def read_truth(self, data: AnyJson, key: str) -> bool:
-        """`data[key]`, true or false. Raises BadPosition."""
+        """Return the boolean `data[key]`. Raises BadPosition where it is neither true nor false."""
         truth = data.get(key) if isinstance(data, dict) else None
         if not isinstance(truth, bool):
             raise BadPosition(
@@ -360,7 +374,8 @@ class Game:
         return truth
 
     def read_list(self, data: AnyJson, key: str, many: int) -> list[AnyJson]:
-        """The list `data[key]` of so many things, whatever they are. Raises BadPosition."""
+        """Return the list `data[key]`, which must have `many` elements of any kind. Raises
+        BadPosition."""
         found = data.get(key) if isinstance(data, dict) else None
         if not isinstance(found, list) or len(found) != many:
             raise BadPosition(
@@ -373,26 +388,28 @@ class Game:
         return found
 
     def read_texts(self, data: AnyJson, key: str, many: int, pattern: str) -> list[str]:
-        """A list of so many texts, each as `read_text` reads it. Raises BadPosition."""
+        """Return the list `data[key]` of `many` texts, each of which matches the regular
+        expression. Raises BadPosition."""
         return [self.read_text({key: one}, key, pattern) for one in self.read_list(data, key, many)]
 
     def read_numbers(self, data: AnyJson, key: str, many: int, least: int, most: int) -> list[int]:
-        """A list of so many whole numbers within these bounds. Raises BadPosition."""
+        """Return the list `data[key]` of `many` whole numbers from `least` to `most`. Raises
+        BadPosition."""
         found = self.read_list(data, key, many)
         return [self.read_number({key: one}, key, least, most) for one in found]
 
     def parse_position(self, text: str) -> State:
-        """The state of a position text, between turns. Raises BadPosition."""
+        """Return the state of a position text, at the beginning of a turn. Raises BadPosition."""
         raise BadPosition("{name} has no position text.", name=self.name)
 
     def resample(self, observation: Json, seat: int, rng: Random) -> State:
-        """A truth that the seat cannot rule out, drawn from nothing but its observation.
-        Bots think about such states, so they cannot know more than their seat."""
+        """Draw a random state that fits everything the seat has observed, from its observation
+        alone. Bots search from such states, so they cannot know more than their seat."""
         return self.from_json(observation)
 
 
 def owning(make: Callable[..., State]) -> Callable[..., State]:
-    """Wrap a method of a game so that the state which it answers knows the game."""
+    """Wrap a method of a game so that the state which the method returns knows its game."""
 
     @wraps(make)
     def made(self: Game, *arguments: object, **named: object) -> State:
@@ -405,7 +422,8 @@ def owning(make: Callable[..., State]) -> Callable[..., State]:
 
 
 def reading(read: Callable[..., State]) -> Callable[..., State]:
-    """Wrap `from_json` of a game so that it is called with JSON objects alone."""
+    """Wrap a game's `from_json` so that it only ever gets JSON objects. Anything else raises
+    BadPosition."""
 
     @wraps(read)
     def checked(self: Game, data: AnyJson) -> State:

@@ -1,11 +1,11 @@
-"""`State.copy` of plain classes, as fast as if the author of a game had written it.
+"""Copies states for `State.copy`, as fast as if the author of a game had written the copy by hand.
 
-Searches copy states more often than they do anything else, and `copy.copy` is much slower
-than `Twin(self.board.copy(), self.turn)`. So the source of such a function is generated from the
-first state of a class and run by `exec`: it reads the attributes one by one and copies those that
-are containers. The generated function first tests whether a state has the expected form: exactly
-these attributes, of known types, and no container twice. A state of any other form is copied
-slowly, and the function is generated again for both forms."""
+Searches copy states more often than they do anything else, and `copy.copy` is much slower than
+`Twin(self.board.copy(), self.turn)`. So this module generates the source of such a function from
+the first state of a class and runs it by `exec`. The function reads the attributes one by one and
+copies those that are containers. The generated function first tests whether a state has the
+expected form: exactly these attributes, of known types, and no container twice. A state of any
+other form is copied slowly, and the function is generated again for both forms."""
 
 from __future__ import annotations
 
@@ -18,21 +18,25 @@ from typing import Any, Final
 from everygame.ownership import games_of, remember_game
 
 CONTAINERS: Final = (list, dict, set)
-"""Containers, which are copied; their elements are shared."""
+"""Types of containers. A copy gets a container of its own, with the same elements."""
 FORMS: Final = 8
-"""A function is generated at most so often for a class: one whose states have ever new forms is
-copied slowly."""
+"""The number of times that a function is generated for one class. A class whose states keep
+changing their form is copied slowly after that."""
 MOST: Final = 40
-"""A function is generated for states with at most so many attributes."""
+"""The number of attributes of a state up to which a function is generated; a larger one would take
+too long to compile."""
 SHARED: Final[set[type]] = {bool, int, float, str, tuple, type(None)}
-"""Types whose values are shared by a copy. Other types are added when a state first has them."""
+"""Types whose values the copy shares with the original. A type that is no container is added when a
+state first has a value of it."""
 OWN_WAYS: Final = ("__slots__", "__getattribute__", "__getattr__", "__setattr__", "__delattr__")
-"""A class that defines one of these may have attributes that `vars` of its states does not show."""
+"""Special attributes of classes. A class that defines one of them may have attributes that
+`vars(state)` does not list, so its states are copied slowly."""
 Copier = Callable[[Any], Any]
 
 
 class Copiers(dict[type, Copier]):
-    """The function that copies the states of each class."""
+    """For each class of states: the function that copies them. An unknown class gets a `Learner` at
+    first."""
 
     def __missing__(self, kind: type) -> Copier:
         usual = not any(way in vars(one) for one in kind.__mro__[:-1] for way in OWN_WAYS)
@@ -47,7 +51,7 @@ COPIERS: Final = Copiers()
 
 
 def copy_slowly(state: Any) -> Any:
-    """Copy a state of any form, and pass its game on."""
+    """Copy a state of any form, attribute by attribute; the copy belongs to the same game."""
     kind = type(state)
     slots = [name for one in kind.__mro__ for name in slots_of(one)]
     twin = object.__new__(kind)
@@ -64,13 +68,15 @@ def copy_slowly(state: Any) -> Any:
 
 
 def copied(value: object, copies: dict[int, object]) -> object:
-    """A value as the copy has it. A container that a state has twice is one container in the copy
-    too."""
+    """Return the value of an attribute for the copy: a new container, or the same value. `copies`
+    holds the containers copied before, so that two attributes with one container share one in the
+    copy too."""
     return copies.setdefault(id(value), copy(value)) if isinstance(value, CONTAINERS) else value
 
 
 def slots_of(kind: type) -> Iterator[str]:
-    """The attributes of a class that are slots, by their full names."""
+    """Yield the names of the attributes that a class declares in `__slots__`; a private name has
+    the form that Python gives it (`_Class__name`)."""
     names = vars(kind).get("__slots__", ())
     for name in [names] if isinstance(names, str) else names:
         if name.startswith("__") and not name.endswith("__"):
@@ -83,7 +89,8 @@ def slots_of(kind: type) -> Iterator[str]:
 
 
 class Learner:
-    """Copies a state of a class slowly, and generates the function for all states of its form."""
+    """Copies a state of a class slowly, learns the types of its attributes, and generates a
+    function for all states of the forms seen so far."""
 
     def __init__(self, kind: type) -> None:
         self.kind = kind
@@ -109,7 +116,7 @@ class Learner:
         return not described and not iskeyword(name)
 
     def in_class(self, name: str) -> list[object]:
-        """The values of that name in the class and its bases."""
+        """Return the values that the class and its bases define under that name."""
         return [vars(one)[name] for one in self.kind.__mro__ if name in vars(one)]
 
     def note_types(self, own: dict[str, object]) -> None:
@@ -121,7 +128,7 @@ class Learner:
                 SHARED.add(type(value))
 
     def generate(self, names: list[str]) -> Copier:
-        """Generate the function for states with these attributes."""
+        """Generate the function that copies states with exactly these attributes."""
         scope: dict[str, Any] = {"kind": self.kind, "learn": self, "new": object.__new__}
         scope |= {"SHARED": SHARED, "games_of": games_of, "remember_game": remember_game}
         scope |= {"copy": copy, "names": names}
@@ -142,8 +149,9 @@ class Learner:
         )
 
     def tests(self, values: dict[str, str]) -> Iterator[str]:
-        """The tests for the expected form. Once all attributes have been read, their number alone
-        shows that there are no others; unless one of them may have been read from the class."""
+        """Yield the conditions for the expected form, as source. When all attributes have been
+        read, their number alone shows that the state has no others. Where the class defines one of
+        the names, reading may have found the value of the class, so the names are compared too."""
         for name, value in values.items():
             shares, holds = self.shares.get(name, set()), self.holds.get(name, set())
             plain = [f"type({value}) in SHARED"] if len(shares) > 1 else []
@@ -164,7 +172,7 @@ class Learner:
 
 
 def type_name(kind: type) -> str:
-    """The name of a type in a generated function."""
+    """Return the name by which a generated function calls a type."""
     return f"kind{id(kind)}"
 
 

@@ -25,31 +25,32 @@ from everygame.words import Message, compose
 
 
 class EveryGameError(Exception):
-    """Base of all errors that are meant for people: `EveryGameError("{name} is no game.",
-    name=name)`. str() is one clear sentence, in English."""
+    """The base class of all errors that are meant for people: `EveryGameError("{name} is no game.",
+    name=name)`. str() gives one clear sentence in English."""
 
     def __init__(self, text: str, /, **arguments: object) -> None:
-        """`arguments` may be words, numbers, other errors, and whatever str() makes readable."""
+        """`arguments` may be words, numbers, other errors, and any other objects, which str() turns
+        into text."""
         said = {name: readable(thing) for name, thing in arguments.items()}
         super().__init__(text if isinstance(text, Message) else compose(text, said))
 
     @property
     def message(self) -> Message:
-        """The sentence, to be shown in any language."""
+        """The sentence as a Message, which can be translated into any language."""
         message: Message = self.args[0]
         return message
 
 
 def readable(thing: object) -> str | int:
-    """An argument as it goes into a message: texts and numbers unchanged, an error by its
-    message."""
+    """Convert an argument for use in a message: texts and numbers stay as they are, an error
+    becomes its message, and anything else its str()."""
     if isinstance(thing, EveryGameError):
         return thing.message
     return thing if isinstance(thing, (str, int)) else str(thing)
 
 
 class BadMove(EveryGameError):
-    """Base of the errors about a move."""
+    """The base class of all errors about a move."""
 
 
 class InvalidMove(BadMove):
@@ -65,41 +66,42 @@ class AmbiguousMove(BadMove):
 
 
 class BadPosition(EveryGameError):
-    """A position text or state JSON that cannot be read or breaks a rule of the game."""
+    """A position text or the JSON of a state cannot be read, or breaks a rule of the game."""
 
 
 class BadOption(EveryGameError):
-    """An option that the game does not know, or a value that it does not take."""
+    """The game does not know the option, or the option does not take the value."""
 
 
 class BadRecord(EveryGameError):
-    """A record that cannot be read or does not replay."""
+    """A record cannot be read, or one of its plies is not legal."""
 
 
 class BadGame(EveryGameError):
-    """A game that is unknown or broken."""
+    """A game is unknown or broken."""
 
 
 class NotYourTurn(EveryGameError):
-    """Another seat decides now."""
+    """Another seat is to move."""
 
 
 class StaleState(EveryGameError):
-    """The match has moved on since the sender looked at it."""
+    """The match has changed since the sender of the command last saw it."""
 
 
 def shown(error: BaseException) -> str:
-    """The class and the text of an error, in one line: `KeyError: 'x'`."""
+    """Return the class and the text of an error on one line: `KeyError: 'x'`."""
     return " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
 
 
 FRAME: Final = re.compile(r'File "(.+)", line (\d+) in ')
-"""A line of the traceback that faulthandler writes when it ends a process."""
+"""Matches a line of the traceback that faulthandler writes when it ends a process: the file and the
+line number."""
 
 
 def find_place(error: BaseException, folder: str) -> str:
-    """The innermost file and line of an error within a folder, `rules.py, line 12,`; empty where no
-    frame is in it."""
+    """Return the innermost place of an error within a folder, such as `rules.py, line 12,`; an
+    empty text where no frame of the traceback lies in the folder."""
     frames = traceback.extract_tb(error.__traceback__)
     if isinstance(error, SyntaxError) and str(error.filename).startswith(folder):
         return f"{Path(str(error.filename)).name}, line {error.lineno},"

@@ -23,53 +23,56 @@ from everygame.contract import AnyJson, Json, State
 from everygame.errors import BadRecord
 
 ROOT: Final = hashlib.sha256(b"everygame").digest()
-"""The digest of the start, where no move has been played."""
+"""The digest of the line at the start of a match, where no move has been played."""
 RANGE: Final = 1 << 256
-"""The number of values of an HMAC."""
+"""The number of values that an HMAC with SHA-256 can have."""
 FINEST: Final = 1_000_000
-"""A game answers probabilities as floats; each is taken for the nearest fraction with at most this
-denominator."""
+"""The largest denominator of an exact probability. A game gives probabilities as floats, and each
+is replaced by the nearest fraction with at most this denominator."""
 HASH: Final = re.compile(r"[0-9a-f]{64}")
 
 Weights = Sequence[tuple[int, int]]
-"""Outcomes of chance with their integer weights."""
+"""The possible outcomes of a chance ply, each as its action and an integer weight."""
 
 
 @dataclass(frozen=True)
 class Mix:
-    """The random bytes of a device that has taken seats."""
+    """The random bytes that a device added when it took seats."""
 
     bytes: str
     """32 bytes in hexadecimal."""
     seats: tuple[int, ...]
     """The seats that the device took."""
     after: int
-    """The number of plies before the bytes came: they count for all later draws."""
+    """The number of plies in the match's tree when the bytes came. The bytes count for all later
+    draws."""
     device: int | None = None
-    """The server's number of the device; no record has it."""
+    """The number by which the server knows the device; records leave it out."""
 
 
 @dataclass(frozen=True)
 class Dice:
-    """A committed seed, from a moment of a match on. Records and the wire call it `dice`."""
+    """A committed seed, from which chance is drawn from some moment of a match on. Records and
+    messages call it `dice`."""
 
     name: str
-    """Random and public, so that no two matches have the same draws."""
+    """A random public text, which makes the draws of any two matches differ."""
     commitment: str
     """The SHA-256 of the seed."""
     seed: str = ""
     """32 bytes in hexadecimal; empty while it is secret."""
     after: int = 0
-    """The number of plies before the commitment, whose draws it does not cover."""
+    """The number of plies in the match's tree at the time of the commitment; draws before it do not
+    come from this seed."""
     mixes: tuple[Mix, ...] = field(default=())
 
     def is_kept(self) -> bool:
-        """Whether the seed is the one that the server committed to."""
+        """Whether the seed is published and is the one that the server committed to."""
         return bool(self.seed) and commitment_of(self.seed) == self.commitment
 
     def draw(self, number: int, line: bytes, weights: Weights) -> int:
-        """The outcome for the ply that makes node `number`; `line` is the digest of the moves
-        before it."""
+        """Draw the outcome of the chance ply that makes node `number`. `line` is the digest of the
+        moves before the ply."""
         total = sum(weight for _, weight in weights)
         mixed = [mix.bytes for mix in self.mixes if mix.after < number]
         rest = draw_below(self.seed, [self.name, *mixed, line.hex()], total)
@@ -85,8 +88,9 @@ def commitment_of(seed: str) -> str:
 
 
 def draw_below(seed: str, words: Sequence[str], total: int) -> int:
-    """A uniform number below `total`. An HMAC at or above the largest multiple of `total` is
-    rejected and the next one taken, because a plain remainder would favour small numbers."""
+    """Draw a uniform number below `total` from the seed; `words` tell this draw from all others. An
+    HMAC at or above the largest multiple of `total` is rejected and the next one taken, because a
+    plain remainder would favour small numbers."""
     for attempt in count():
         said = "\n".join([*words, str(attempt)]).encode()
         number = int.from_bytes(hmac.digest(bytes.fromhex(seed), said, "sha256"), "big")
@@ -96,13 +100,14 @@ def draw_below(seed: str, words: Sequence[str], total: int) -> int:
 
 
 def follow(line: bytes, move: str) -> bytes:
-    """The digest of a line and one more move."""
+    """Return the digest of a line of moves after one more move."""
     return hashlib.sha256(line + move.encode()).digest()
 
 
 def weigh(state: State) -> Weights:
-    """The outcomes of chance with integer weights. Where the probabilities are fractions with
-    denominators up to FINEST the weights are exact; otherwise they are rounded to 64 bits."""
+    """Return the outcomes of chance in a state with integer weights. Where the probabilities are
+    fractions with denominators up to FINEST, the weights are exact; otherwise they are rounded to
+    64 bits."""
     outcomes = state.chance_outcomes()
     exact = [Fraction(chance).limit_denominator(FINEST) for _, chance in outcomes]
     if sum(exact) != 1:
@@ -115,7 +120,7 @@ def weigh(state: State) -> Weights:
 
 
 def commit() -> Json:
-    """A new event that commits to a random seed."""
+    """Return a new event of a match that commits to a random seed."""
     seed = secrets.token_hex(32)
     name = secrets.token_hex(16)
     return {"type": "dice", "name": name, "commitment": commitment_of(seed), "seed": seed}
@@ -126,13 +131,14 @@ def read_event(event: Json, after: int) -> Dice:
 
 
 def mixed(dice: Dice, event: Json, after: int) -> Dice:
-    """The dice with the bytes of an event added."""
+    """Return the dice with the random bytes of an event added."""
     mix = Mix(event["bytes"], tuple(event["seats"]), after, event.get("device"))
     return replace(dice, mixes=(*dice.mixes, mix))
 
 
 def events_of(dices: Sequence[Dice]) -> list[tuple[int, Json]]:
-    """The events that made these dice, each with the number of plies before it."""
+    """Return the events of a match that made these dice, each with the number of plies before
+    it."""
     found: list[tuple[int, Json]] = []
     for dice in dices:
         what = {"name": dice.name, "commitment": dice.commitment, "seed": dice.seed}
@@ -155,7 +161,7 @@ def to_json(dice: Dice) -> Json:
 
 
 def from_json(data: AnyJson, number: int) -> Dice:
-    """Raises BadRecord."""
+    """Read the dice of a record; `number` counts them from 1, for errors. Raises BadRecord."""
     mixes = data.get("mixed") if isinstance(data, dict) else None
     if not isinstance(mixes, list) or len(mixes) > 10_000:
         raise BadRecord("Dice {number} of this save have no list of what was mixed.", number=number)

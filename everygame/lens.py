@@ -1,7 +1,7 @@
-"""The history of a match with secrets, as one reader may know it.
+"""Shows the history of a match with secrets as one reader may know it.
 
-A ply whose text the reader may not read, and after which its observation is as before, does not
-exist for it. Lines that the reader cannot tell apart are one line for it. So neither the numbers of
+A ply that the reader may not read and that changes nothing in its observation does not exist for
+the reader. Lines that the reader cannot tell apart are one line for it. So neither the numbers of
 nodes nor the branches give away what a seat played and took back unseen.
 """
 
@@ -18,37 +18,40 @@ from everygame.history import START
 from everygame.match import Match
 
 Likeness = tuple[int, str, bytes]
-"""What the reader can know of a ply: the number of the parent, the move text, and the digest of the
-observation after it. Plies with the same are one ply for the reader."""
+"""All that the reader can know of a ply: the reader's number of the parent, the move text, and the
+digest of the observation after the ply. Plies that agree in all three are one ply for the
+reader."""
 
 
 class Lens:
-    """Gives the nodes of a match new numbers for one reader, and grows with the match."""
+    """Numbers the nodes of a match anew for one reader, and continues as the match grows."""
 
     def __init__(self, match: Match, viewer: int | None) -> None:
         self.match = match
         self.viewer = viewer
         self.seen = [START]
-        """For each node of the match: its number for the reader."""
+        """For each node of the match: the reader's number of it."""
         self.first = [START]
-        """For each number of the reader: the first node of the match that has it."""
+        """For each number of the reader: the first node of the match that has this number."""
         self.parents = [-1]
         self.plies = [0]
-        """For each number of the reader: how many plies it knows from the start to there."""
+        """For each number of the reader: how many plies of the line to it the reader knows."""
         self.main_children: dict[int, int] = {}
-        """For a number of the reader: its main child."""
+        """For a number of the reader: the number of its main child."""
         self.walked: list[int] = []
-        """The numbers that became main children, in that order."""
+        """The reader's numbers that became main children, in that order."""
         self._newest_child: dict[int, int] = {}
         self._looks = [self._look(START)]
-        """For each number of the reader: the digest of its observation there."""
+        """For each number of the reader: the digest of the reader's observation there."""
         self._known: dict[Likeness, int] = {}
         self._followed = 0
-        """The number of entries of the match's `walked` that are in `walked` here."""
+        """The number of entries of the match's `walked` that have been taken over into `walked` of
+        this lens."""
 
     def grow(self, most: int | None = None) -> bool:
-        """Give numbers to at most so many nodes more, by default to all; True when none is left. A
-        node costs an observation of its state, so a long match is numbered in several calls."""
+        """Number at most `most` further nodes of the match, by default all; return True when every
+        node has a number. Each node costs an observation of its state, so a long match is numbered
+        in several calls."""
         nodes = self.match.nodes
         goal = len(nodes) if most is None else min(len(nodes), len(self.seen) + most)
         while len(self.seen) < goal:
@@ -57,17 +60,18 @@ class Lens:
         return goal == len(nodes)
 
     def number(self, node: int) -> int:
-        """The reader's number of a node of the match."""
+        """Return the reader's number of a node of the match."""
         self.grow()
         return self.seen[node]
 
     def plain(self, node: int) -> int:
-        """The first of the nodes that the reader cannot tell apart from this one."""
+        """Return the first of all nodes that the reader cannot tell apart from this one."""
         return self.first[self.number(node)]
 
     def find(self, number: int, *wanted: int | None) -> int:
-        """The node of the match that a reader means by a number, where several have it: one of
-        `wanted`, else the last one on the line to the current node. Raises StaleState."""
+        """Return the node of the match that a reader means by a number. Where several nodes have
+        the number, prefer one of `wanted`, then the last one on the line to the current node.
+        Raises StaleState."""
         self.grow()
         if number >= len(self.first):
             raise StaleState("There is no node {node}.", node=number)
@@ -79,13 +83,14 @@ class Lens:
         return self.first[number]
 
     def text(self, number: int) -> str:
-        """The move text of the ply that led to a number of the reader."""
+        """Return the move text, as the reader reads it, of the ply that led to a number of the
+        reader."""
         return self._text(self.first[number])
 
     def main_children_since(self, nodes: int, walked: int) -> list[int]:
-        """The numbers that have become main children since the reader knew so many nodes and
-        entries of `walked`. Those that it takes to be main children anyway, because they are the
-        newest child of their parent, are left out."""
+        """Return the numbers that have become main children since the reader knew the first `nodes`
+        numbers and the first `walked` entries of `walked`. The reader takes the newest child of a
+        node for its main child, so numbers for which that is right are left out."""
         last = {self.parents[node]: node for node in self.walked[walked:]}
         return [
             node
@@ -101,7 +106,7 @@ class Lens:
         return look(self.match.state(node), self.viewer)
 
     def _find(self, node: int) -> int:
-        """The number of a node whose parent already has one."""
+        """Return the reader's number of a node whose parent already has one."""
         ply = self.match.nodes[node]
         parent, look, text = self.seen[ply.parent], self._look(node), self._text(node)
         may_read = ply.seat == self.viewer or text == ply.move
@@ -122,7 +127,8 @@ class Lens:
         return number
 
     def _follow(self) -> None:
-        """Take over the new entries of `walked`, up to the first node that has no number yet."""
+        """Take over the new entries of the match's `walked`, up to the first node that has no
+        number yet."""
         walked = self.match.walked
         while self._followed < len(walked) and walked[self._followed] < len(self.seen):
             node = self.seen[walked[self._followed]]
@@ -134,14 +140,14 @@ class Lens:
 
 
 def look(state: State, viewer: int | None) -> bytes:
-    """A digest of the observation of a viewer and of the player to move. Digests are kept instead
-    of observations, which are large."""
+    """Return a digest of a viewer's observation and of the seat to move. Digests are kept instead
+    of observations, because observations are large."""
     sight = json.dumps([state.to_play(), state.observe(viewer)], sort_keys=True)
     return hashlib.sha256(sight.encode()).digest()
 
 
 def is_unseen(state: State, action: int, viewers: Iterable[int | None]) -> bool:
-    """Whether none of these viewers could notice that this action was played."""
+    """Whether none of these viewers could notice it if this action were played."""
     after, move = state.apply(action), state.text(action)
     return all(
         state.text(action, viewer) != move and look(state, viewer) == look(after, viewer)

@@ -1,7 +1,9 @@
-"""One match of a game: which moves and which undo are allowed, and the tree of all plies.
+"""One match of a game: it keeps the tree of all plies, and decides which moves and which undo are
+allowed.
 
-A match has no clock, no file and no random generator of its own: the caller hands in chance. Every
-change is an event, a JSON object, and a match is the sum of its events: `apply_event` replays one.
+A match has no clock, no file and no random generator of its own; the caller passes a generator in.
+Every change is an event, a JSON object, and `apply_event` replays one: the events alone restore the
+match.
 
     {"type": "play", "at": 4, "move": "up"}      a ply at node 4, by a seat or by chance
     {"type": "go", "node": 2}                    the match goes to another node
@@ -39,19 +41,19 @@ TIME: Final = "time"
 LOST: Final = ("resignation", TIME)
 AGREED: Final = ("agreement", "stopped")
 ENDINGS: Final = LOST + AGREED
-"""The ends that no rule of a game brings about: a seat resigns or loses on time; all agree on a
-draw, or to stop without a result."""
+"""The endings that players or the clock bring about and not the rules: a seat resigns or loses on
+time, all agree on a draw, or all agree to stop without a result."""
 CACHED_STATES: Final = 256
-"""The states used last are kept, as far as memory should be spent on them. Any other is computed
-from its nearest ancestor that is kept."""
+"""The number of recently used states that a match keeps, which limits its memory. Any other state
+is computed from its nearest ancestor that is kept."""
 STRIDE: Final = 64
-"""Every so many plies a state is kept for good, so that no more plies than these are replayed to
-compute one."""
+"""The state at every node whose ply is a multiple of this number is kept for good, so that
+computing a state replays fewer plies than this."""
 
 
 Checkpoint = tuple[int, tuple[str, int | None] | None, int, int, tuple[Dice, ...]]
-"""What brings a match back to an earlier moment: the current node, the end declared there, the
-number of nodes, the length of `walked`, and the dice."""
+"""The data by which a match returns to an earlier moment: the current node, the end declared there,
+the number of nodes, the length of `walked`, and the dice."""
 
 
 @dataclass(frozen=True)
@@ -62,11 +64,11 @@ class Outcome:
     ending: str
     """`State.ending()`, or "repetition", or one of `ENDINGS`."""
     resigned: int | None = None
-    """The seat that resigned or lost on time."""
+    """The seat that resigned or lost on time; None where no seat did."""
 
 
 class Match(History):
-    """The tree of a match and its current node."""
+    """The tree of a match, its current node and its end."""
 
     def __init__(self, game: Game, rng: Random, start: State | None = None) -> None:
         super().__init__()
@@ -74,30 +76,33 @@ class Match(History):
         self.rng = rng
         self.node = START
         self.ended: tuple[str, int | None] | None = None
-        """The end that was declared at the current node, one of `ENDINGS`, and the seat that lost
-        by it."""
+        """The ending declared at the current node, one of `ENDINGS`, and the seat that lost by it;
+        None where none was declared."""
         self.dices: list[Dice] = []
-        """The dice that chance was drawn from, the current ones last; without any, `rng` draws."""
+        """The dice that chance was drawn from; the last ones are in use. While there are none,
+        `rng` draws."""
         self.devices: frozenset[int] = frozenset()
-        """The devices at the seats. In a match that draws by a seed, chance waits for the bytes of
-        each."""
+        """The devices at the seats. In a match that draws by a seed, chance waits until each has
+        added random bytes."""
         self.is_full = True
-        """All seats are taken. In a match that draws by a seed, chance waits until they are."""
+        """Whether all seats are taken. In a match that draws by a seed, chance waits until they
+        are."""
         self._lines = {START: ROOT}
-        """Digests of the moves from the start to nodes, as `honest.follow` chains them."""
+        """For some nodes: the digest of the moves from the start to the node, as `honest.follow`
+        chains them."""
         self._start = start or game.initial_state()
         self._states: OrderedDict[int, State] = OrderedDict()
         self._milestones: dict[int, State] = {START: self._start}
         self._seen: dict[Hashable, list[int]] = {}
-        """The nodes of each position, in the order of nodes; only where the game counts
-        repetitions."""
+        """For each position (`State.key`): its nodes in ascending order. It is filled only where
+        the game counts repetitions."""
         self._count_occurrence(self.nodes[START], self._start)
 
     @classmethod
     def replay(
         cls, game: Game, rng: Random, events: Iterable[Event], start: State | None = None
     ) -> Match:
-        """The match that these events make. Raises BadRecord, BadGame."""
+        """Return the match that these events make. Raises BadRecord, BadGame."""
         match = cls(game, rng, start)
         for number, event in enumerate(events, 1):
             try:
@@ -125,8 +130,9 @@ class Match(History):
         return state
 
     def outcome(self, node: int | None = None) -> Outcome | None:
-        """How the match ended at a node; None where it goes on. The rules are asked first, because
-        a move that wins may also be the third occurrence of a position."""
+        """Return how the match ended at a node; None where it goes on. The rules are asked before
+        repetitions are counted, because a move that wins may also repeat the position for the last
+        time allowed."""
         node = self.node if node is None else node
         state = self.state(node)
         if state.to_play() == OVER:
@@ -139,19 +145,19 @@ class Match(History):
         return None
 
     def to_play(self) -> int:
-        """The player to move (a seat), or CHANCE, or OVER."""
+        """The seat to move, or CHANCE, or OVER."""
         return OVER if self.outcome() else self.state().to_play()
 
     def move_texts(self, nodes: Iterable[int], viewer: int | None) -> list[str]:
-        """The move texts of these nodes for a viewer; everybody may read the true ones when the
-        match is over."""
+        """Return the move texts of these nodes as a viewer may read them; when the match is over,
+        everybody may read the true ones."""
         found = [self.nodes[node] for node in nodes]
         if self.outcome():
             return [node.move for node in found]
         return [node.told.get(viewer, node.move) for node in found]
 
     def line(self, node: int | None = None) -> list[int]:
-        """The nodes from the start to this one and of the main line after it."""
+        """Return the nodes from the start to this one, and those of the main line below it."""
         node = self.node if node is None else node
         return self.path(node) + self.onward(node)
 
@@ -159,15 +165,16 @@ class Match(History):
         return str(self.state())
 
     def _repr_svg_(self) -> str | None:
-        """What a notebook shows: the current state."""
+        """Draw the current state as SVG; notebooks call this."""
         return self.state()._repr_svg_()
 
     # -- changes
 
     def play(self, seat: int, move: str | int, at: int | None = None) -> list[Event]:
-        """Play an action or a move text, which may stand for several plies of the seat, and then
-        all plies of chance that follow. `at` is the node that the player has seen. Raises
-        StaleState, NotYourTurn, BadMove; then nothing has changed."""
+        """Play an action or a move text of a seat, and then all plies of chance that follow; return
+        the events. A move text may stand for several plies of the seat. `at` is the node that the
+        player saw as the current one. Raises StaleState, NotYourTurn, BadMove; then nothing has
+        changed."""
         self._check_seen(at)
         self._check_turn(seat)
         state = self.state()
@@ -180,8 +187,9 @@ class Match(History):
             return [*events, *self.draw()]
 
     def draw(self) -> list[Event]:
-        """Play all plies of chance that are due. An outcome that was drawn at a node before is
-        taken again, so that nobody gets a new roll by going back."""
+        """Play all plies of chance that are due, and return the events. Where chance has already
+        decided at a node, the same outcome is taken again, so that nobody gets a new roll by
+        undo."""
         events = []
         with self.all_or_nothing():
             while self.to_play() == CHANCE and not self.waits():
@@ -191,7 +199,8 @@ class Match(History):
         return events
 
     def waits(self) -> bool:
-        """Whether chance must wait: not all seats are taken, or a device has not mixed in bytes."""
+        """Whether chance must wait, because a seat is open or a device has not added its random
+        bytes yet."""
         if not self.draws_by_seed():
             return False
         return not (self.is_full and self.devices <= self.given())
@@ -201,18 +210,18 @@ class Match(History):
         return bool(self.dices and self.dices[-1].seed)
 
     def given(self) -> frozenset[int]:
-        """The devices that have mixed bytes into the current dice."""
+        """The devices that have added random bytes to the current dice."""
         mixes = self.dices[-1].mixes if self.dices else ()
         return frozenset(mix.device for mix in mixes if mix.device is not None)
 
     def told_dice(self) -> list[Dice]:
-        """The dice as everybody may know them: the current seed is left out until the match is
-        over, for whoever knew it could compute the draws to come."""
+        """Return the dice as everybody may know them. The current seed is left out until the match
+        is over, because whoever knew it could compute the draws to come."""
         hidden = self.dices[-1:] if not self.outcome() else []
         return [replace(dice, seed="") if dice in hidden else dice for dice in self.dices]
 
     def line_digest(self, node: int) -> bytes:
-        """The digest of the moves from the start to a node."""
+        """Return the digest of the moves from the start to a node."""
         missing = []
         while (digest := self._lines.get(node)) is None:
             missing.append(node)
@@ -222,7 +231,8 @@ class Match(History):
         return digest
 
     def go(self, node: int, at: int | None = None) -> list[Event]:
-        """Make another node the current one: undo, redo, "play from here". No line is deleted."""
+        """Make another node the current one, which is how undo, redo and "play from here" work;
+        return the events. No line is deleted."""
         self._check_seen(at)
         event: Event = {"type": "go", "node": node}
         with self.all_or_nothing():
@@ -230,15 +240,16 @@ class Match(History):
             return [event, *self.draw()]
 
     def resign(self, seat: int) -> list[Event]:
-        """The seat resigns. No `at` is needed: a player may resign whatever the others have played
-        meanwhile."""
+        """Let the seat resign, and return the event. No `at` is needed: a player may resign
+        whatever the others have played meanwhile."""
         self._check_open()
         event: Event = {"type": "resign", "seat": seat}
         self.apply_event(event)
         return [event]
 
     def end(self, ending: str, seat: int | None = None) -> list[Event]:
-        """End the match: with a seat by one of `LOST`, or without one by one of `AGREED`."""
+        """End the match, and return the event: with a seat that lost by one of `LOST`, or without a
+        seat by one of `AGREED`."""
         self._check_open()
         event: Event = {"type": "end", "ending": ending}
         if seat is not None:
@@ -255,7 +266,7 @@ class Match(History):
     def _apply(self, event: Event) -> None:
         kind = event["type"]
         if kind == "play":
-            if event["at"] != self.node:  # going to the same node would take a resignation back
+            if event["at"] != self.node:  # _go_to cancels a declared end, even here
                 self._go_to(event["at"])
             self._check_open()
             self._play(self.state().parse(event["move"]))
@@ -276,7 +287,7 @@ class Match(History):
 
     @contextmanager
     def all_or_nothing(self) -> Iterator[None]:
-        """Restore the match where anything within raises."""
+        """Restore the match where the block raises an exception."""
         before = self._checkpoint()
         try:
             yield
@@ -286,7 +297,7 @@ class Match(History):
 
     @contextmanager
     def tried(self) -> Iterator[None]:
-        """Restore the match afterwards, whatever is tried within."""
+        """Restore the match after the block, whatever the block has changed."""
         before = self._checkpoint()
         try:
             yield
@@ -296,12 +307,12 @@ class Match(History):
     # -- undo and redo
 
     def undo(self, mine: Collection[int], shared: bool) -> int | None:
-        """The node that undo goes to, for a person who holds the seats `mine`; None where undo is
-        not allowed.
+        """Return the node that undo goes to, for a person who holds the seats `mine`; None where
+        undo is not allowed.
 
-        `shared`: all people sit at one screen, and undo goes to their previous decision. Otherwise
-        a player takes back the last ply of an unfinished turn. Neither takes back what was
-        revealed."""
+        Where `shared` is true, all people sit at one screen, and undo goes back to the last
+        decision of these seats. Otherwise a player takes back the last ply of an unfinished turn.
+        In both cases, nothing that was revealed can be taken back."""
         if self.why_no_undo(mine, shared):
             return None
         if shared and self.ended:
@@ -311,8 +322,9 @@ class Match(History):
         return self._previous(mine) if shared else self.nodes[self.node].parent
 
     def why_no_undo(self, mine: Collection[int], shared: bool, here: int | None = None) -> str:
-        """Why undo is not allowed, in one sentence; empty where it is, and at the start. `here` is
-        the current node as the asking player knows it: others may have moved unseen since."""
+        """Say in one sentence why undo is not allowed; return an empty text where it is, and at the
+        start. `here` is the current node as the asking player knows it: others may have moved
+        since, unseen by this player."""
         here = self.node if here is None else here
         last = self.nodes[here]
         if self.outcome() and self.game.hidden:
@@ -333,7 +345,8 @@ class Match(History):
         return ""
 
     def redo(self, mine: Collection[int], shared: bool) -> int | None:
-        """The node that redo goes to, which reverses `undo`; None where redo is not allowed."""
+        """Return the node that redo goes to, which reverses `undo`; None where redo is not
+        allowed."""
         main_child = self.nodes[self.node].main_child
         if main_child is None or self.outcome():
             return None
@@ -345,7 +358,7 @@ class Match(History):
         return node
 
     def may_go(self, node: int, mine: Collection[int], shared: bool) -> bool:
-        """Whether a person who holds the seats `mine` may go to this node."""
+        """Whether a person who holds the seats `mine` may make this node the current one."""
         if not shared:
             return node in (self.undo(mine, shared), self.redo(mine, shared))
         over = self._why_lost() or (self.game.hidden and self.outcome())
@@ -371,7 +384,7 @@ class Match(History):
         self.node, self.ended, self.dices = node, ended, list(dices)
 
     def _forget_last(self) -> None:
-        """Remove the newest node. It has no children, for they would be newer."""
+        """Remove the newest node. It has no children, because they would be newer."""
         number = len(self.nodes) - 1
         if self.game.repetition:
             key = self.state(number).key()
@@ -384,7 +397,8 @@ class Match(History):
             kept.pop(number, None)
 
     def _why_lost(self) -> str:
-        """Why a resignation or a loss on time is final, in one sentence; else empty."""
+        """Say in one sentence why a resignation or a loss on time is final; return an empty text
+        where the match did not end by one."""
         ending = self.ended[0] if self.ended else ""
         if ending == TIME:
             return say("The time was up; that cannot be taken back.")
@@ -417,12 +431,13 @@ class Match(History):
         """Make a node the current one, and the line to it the main line."""
         self.ended = None
         way = list(self._between(self._check_node(node), self.node))
-        for below in reversed(way):  # the nodes above these are on the main line already
+        for below in reversed(way):  # the ancestors of these nodes are on the main line already
             self._walk(below)
         self.node = node
 
     def _play(self, action: int) -> Event:
-        """Go to the child of an action; add it where there is none."""
+        """Go to the child that an action leads to, and add the child where there is none; return
+        the event."""
         here = self.nodes[self.node]
         same = (child for child in here.children if self.nodes[child].action == action)
         child = next(same, None)
@@ -485,9 +500,9 @@ class Match(History):
             self._states.popitem(last=False)
 
     def _why_final(self, goal: int, shared: bool, here: int | None = None) -> str:
-        """Why the plies between `here` and the line to `goal` cannot be taken back; empty where
-        they can. At one screen a ply of chance can be, unless the game has secrets: `draw` takes
-        the same outcome again, so nobody gains a new roll."""
+        """Say why the plies between `here` and the line to `goal` cannot be taken back; return an
+        empty text where they can. People at one screen may take back a ply of chance, unless the
+        game has secrets: `draw` takes the same outcome again, so nobody gains a new roll."""
         left = goal if goal in range(len(self.nodes)) else START
         here = self.node if here is None else here
         for ply in (self.nodes[node] for node in self._between(here, left)):
@@ -498,25 +513,26 @@ class Match(History):
         return ""
 
     def _previous(self, mine: Collection[int]) -> int | None:
-        """The nearest ancestor where one of these seats was the player to move."""
+        """Return the nearest ancestor at which one of these seats was to move."""
         found = (node for node in self.upwards(self.node) if self.nodes[node].seat in mine)
         node = next(found, None)
         return None if node is None else self.nodes[node].parent
 
     def _played_on(self, node: int) -> int | None:
-        """The seat that played the main child of a node."""
+        """Return the seat that played the main child of a node."""
         main_child = self.nodes[node].main_child
         return None if main_child is None else self.nodes[main_child].seat
 
 
 def sample_chance(state: State, rng: Random) -> int:
-    """Draw an outcome by its probability, in a state where chance decides."""
+    """Draw an outcome by its probability, in a state where chance decides, and return its
+    action."""
     actions, weights = zip(*state.chance_outcomes(), strict=True)
     return int(rng.choices(actions, weights)[0])
 
 
 def random_match(game: Game, rng: Random, plies: int = 10_000) -> Match:
-    """A match of uniformly random legal plies, to its end or for at most so many plies."""
+    """Play a match of uniformly random legal plies to its end, or for at most so many plies."""
     match = Match(game, rng)
     match.draw()
     while not match.outcome() and match.nodes[match.node].ply < plies:
@@ -525,7 +541,7 @@ def random_match(game: Game, rng: Random, plies: int = 10_000) -> Match:
 
 
 def read_plies(state: State, text: str) -> list[int]:
-    """The actions that a move text stands for, all of the player to move. Raises BadMove."""
+    """Return the actions that a move text stands for, all of the seat to move. Raises BadMove."""
     seat = state.to_play()
     actions: list[int] = []
     for ply in state.expand(text) or [text]:
@@ -537,15 +553,16 @@ def read_plies(state: State, text: str) -> list[int]:
 
 
 def check_legal(state: State, action: int) -> int:
-    """The same action. Raises IllegalMove."""
+    """Return the action if it is legal. Raises IllegalMove."""
     if action not in state.legal_actions():
         raise IllegalMove("The action {action} is not legal here.", action=action)
     return action
 
 
 def resignation(players: int, seat: int | None) -> tuple[float, ...]:
-    """The returns after a seat has resigned or lost on time: it gets -1, and the others share 1. A
-    player alone gets 0, and so do all where no seat brought the end about."""
+    """Return the result of each seat after the seat `seat` has resigned or lost on time: it gets
+    -1, and the others share 1 equally. A player alone gets 0, and all seats get 0 where `seat` is
+    None."""
     if players == 1 or seat is None:
         return (0.0,) * players
     return tuple(-1.0 if other == seat else 1 / (players - 1) for other in range(players))

@@ -1,4 +1,4 @@
-"""Options of a game: what players may choose before a match."""
+"""The options of a game, which players choose before a match."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class Choice:
     value: str
     label: str
     players: tuple[int, ...] = ()
-    """The numbers of players that the value is offered to; empty means all."""
+    """The numbers of players with which the value is offered; empty means all."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """Something that players may choose before a match. Its values are texts."""
+    """Something that players choose before a match. Its values are texts."""
 
     name: str
     default: str
@@ -29,23 +29,26 @@ class Option:
     choices: tuple[Choice, ...] = ()
     """The values offered. The game takes others only where `free` is true."""
     free: bool = False
-    """The game reads other values as well (a number, a level drawn by the player)."""
+    """True where the game also reads values that are no choices, such as a number or a level drawn
+    by a player."""
     editable: bool = False
-    """`edit` of the game's `editor.py` lets people draw a value of their own."""
+    """True where `edit` in the game's `editor.py` lets people draw a value of their own."""
     lengths: tuple[int, int] | None = None
-    """`generate` of the game's `editor.py` makes new values of a wanted length, from the least to
-    the greatest."""
+    """The least and the greatest length that a generated value may have: `generate` in the game's
+    `editor.py` makes new values of a wanted length. None where it makes none."""
     players: tuple[int, ...] = ()
-    """The numbers of players that the option is for; empty means all."""
+    """The numbers of players with which the option is offered; empty means all."""
     expert: bool = False
-    """Offered on the command line and in studies, not on the page that sets up a match."""
+    """True where the option is offered on the command line and in studies, but not on the page for
+    a new match."""
     file: bool = False
-    """A value that is no choice is the path of a file. It is taken only from the person who runs
-    the program, never from another device, which could read files of this one by it."""
+    """True where a value that is no choice is the path of a file. Such a value is taken only from
+    the person who runs the program: another device could use it to read this computer's files."""
 
 
 def read_settings(pairs: Iterable[str]) -> dict[str, str]:
-    """Options from `["players=2", "level=classic"]`. Raises BadOption."""
+    """Return the options that texts such as `["players=2", "level=classic"]` set. Raises
+    BadOption."""
     settings: dict[str, str] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")

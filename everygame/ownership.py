@@ -1,5 +1,5 @@
-"""The game of each state. It is kept beside the states and not in them, because the author of a
-game may use `vars(self)` and must find there only what the author has set."""
+"""Keeps the game of each state. The game is kept in a table beside the states, because the author
+of a game may use `vars(self)` and must find only the author's own attributes there."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from typing import Any, Final
 from weakref import ref
 
 games_of: Final[dict[int, tuple[ref[Any], Any]]] = {}
-"""For the `id` of a state: a weak reference to it and its game. An `id` is used again once its
-state is gone, so the weak reference removes the entry at that moment. A WeakKeyDictionary would
-compare states by `==`, which asks for their game."""
+"""For the `id` of a state: a weak reference to the state, and its game. Python reuses an `id` once
+the object is gone, so the weak reference removes the entry at that moment. A WeakKeyDictionary
+would compare states by `==`, which needs their game."""
 
 
 class NumberedRef(ref[Any]):
-    """A weak reference with the `id` of its state, by which `forget` finds the entry."""
+    """A weak reference that also holds the `id` of its state, by which `forget` finds the entry."""
 
     __slots__ = ("number",)
     number: int
 
 
 def forget(gone: ref[Any]) -> None:
-    """Remove the entry of a state that is gone."""
+    """Remove the entry of a state that no longer exists."""
     if isinstance(gone, NumberedRef):
         games_of.pop(gone.number, None)
 
 
 class GameOf:
-    """The descriptor behind `State.game`."""
+    """The descriptor `State.game`, which looks the game up in the table."""
 
     def __get__(self, state: object, kind: type) -> Any:
         found = games_of.get(id(state))

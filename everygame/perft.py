@@ -1,4 +1,5 @@
-"""Perft: count the lines of play to a depth, which shows any change of a game's rules."""
+"""Perft: count the legal sequences of plies of a length. Any change of a game's rules changes the
+counts."""
 
 from __future__ import annotations
 
@@ -8,8 +9,9 @@ from everygame.fast.state import MAX_ACTIONS, FastState
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of legal sequences of exactly `depth` plies. Each chance outcome counts once, a
-    finished game has no further plies, and repetition is ignored."""
+    """Count the legal sequences of exactly `depth` plies. Each outcome of chance counts once
+    whatever its probability, a finished game has no further plies, and draws by repetition are
+    ignored."""
     if depth <= 0:
         return 1
     if isinstance(state, FastState):
@@ -20,8 +22,8 @@ def perft(state: State, depth: int) -> int:
 
 
 def perft_turns(state: State, depth: int) -> int:
-    """Perft in turns instead of plies: consecutive plies of a seat are one turn, as in published
-    counts of draughts, where a capture has several jumps."""
+    """Count the legal sequences of `depth` turns instead of plies. Consecutive plies of one seat
+    are one turn, as in published counts of draughts, where a capture has several jumps."""
     if depth <= 0:
         return 1
     seat, total = state.to_play(), 0
@@ -32,13 +34,15 @@ def perft_turns(state: State, depth: int) -> int:
 
 
 def divide(state: State, depth: int) -> dict[str, int]:
-    """`perft(depth)` for each first move."""
+    """Return for each first move, by its text, the number of sequences of `depth` plies that begin
+    with it."""
     actions = state.legal_actions()
     return {state.text(action): perft(state.apply(action), depth - 1) for action in actions}
 
 
 def count(states: list[FastState], buffers: list[vec[i64]], level: int) -> i64:
-    """Perft with one state and one buffer for each level, so that nothing is allocated."""
+    """Count as `perft` does, from the state `states[level]` on, with one state and one buffer for
+    each level, so that nothing is allocated."""
     state = states[level]
     if state.to_play() == OVER:
         return 0

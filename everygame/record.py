@@ -1,7 +1,9 @@
-"""A match as data: read, write, replay, visit. `docs/reference/record.md` describes the format.
+"""A match as data: write, read and replay it, or visit its plies. `docs/reference/record.md`
+describes the format.
 
-Move texts are the truth; states follow from them. The plies stand in the order in which they were
-first played: a text continues the line of the ply before it, `[node, text]` starts a branch.
+A record stores move texts, and replaying them gives the states. The plies stand in the order in
+which they were first played: a text alone continues the line of the ply before it, and `[node,
+text]` starts a branch at a node.
 """
 
 from __future__ import annotations
@@ -26,10 +28,11 @@ from everygame.words import say
 FORMAT: Final = 1
 MAX_CHARACTERS: Final = 1_000_000
 MAX_VERSION: Final = 2**32 - 1
-"""The version of a table without rules is a checksum of its file."""
+"""The highest version of a game. A table without rules has a checksum of its file as version, which
+is below 2**32."""
 MAX_PLIES: Final = 10_000
 MAX_MOVE: Final = 200
-"""Characters of a move text."""
+"""The number of characters that a move text may have."""
 KINDS: Final = ("person", "bot", "open")
 FIELDS: Final = (
     "format", "game", "version", "options", "start", "seats", "plies", "node", "result", "tags",
@@ -41,13 +44,13 @@ Checked = TypeVar("Checked")
 
 @dataclass(frozen=True)
 class Seat:
-    """The holder of a seat."""
+    """The holder of a seat, as a record names it."""
 
     name: str = ""
     kind: str = "person"
     """"person", "bot" or "open"."""
     level: str = ""
-    """The name of a bot's level."""
+    """The name of a bot's level; empty for people."""
 
 
 @dataclass(frozen=True)
@@ -56,33 +59,35 @@ class Record:
 
     game: str
     version: int
-    """`Game.version` of the rules that the match was played by."""
+    """`Game.version` of the rules under which the match was played."""
     options: dict[str, str]
     start: str | Json | None
-    """A position text or the JSON of a state; None where the match began at the game's own
-    start."""
+    """A position text or the JSON of a state; None where the match began at the initial state of
+    the game."""
     seats: tuple[Seat, ...]
     plies: tuple[tuple[int, str], ...]
-    """Node i + 1 is reached from the node `plies[i][0]` by the move `plies[i][1]`."""
+    """The move `plies[i][1]`, played at the node `plies[i][0]`, leads to node i + 1."""
     node: int
-    """The current node."""
+    """The number of the current node."""
     result: Outcome | None = None
     tags: Json = field(default_factory=dict)
-    """Anything else: date, place, event. Tags that EveryGame does not know are kept."""
+    """Further facts, such as the date, the place and the event. Tags that EveryGame does not know
+    are kept."""
     whole: bool = True
-    """False where something is left out that its reader may not know; such a record cannot be
-    replayed."""
+    """False where the record leaves out something that its reader may not know; such a record
+    cannot be replayed."""
     sealed: str = ""
-    """What is left out, encrypted so that only the server that wrote the record can read it."""
+    """The parts left out, encrypted so that only the server that wrote the record can read them."""
     dice: tuple[Dice, ...] = ()
-    """The dice that chance was drawn from, with the seeds that are public."""
+    """The dice that chance was drawn from, with those seeds that are published."""
 
 
 class Visitor:
-    """Called by `visit` while it replays a record. Subclasses override what they need."""
+    """The methods that `visit` calls while it replays a record. Subclasses override those that they
+    need."""
 
     def begin(self, record: Record, game: Game) -> bool:
-        """Called first. Answers whether the plies shall be replayed."""
+        """Called first; the answer says whether `visit` shall replay the plies."""
         return True
 
     def join(self, match: Match) -> None:
@@ -103,7 +108,8 @@ def record_match(
     viewer: int | None = None,
     whole: bool = True,
 ) -> Record:
-    """The record of a match; with `whole=False` only what `viewer` may know of it."""
+    """Return the record of a match. With `whole=False` it contains only what `viewer` may know of a
+    match that goes on. `start` is the position the match began at, if not the initial one."""
     whole = whole or not match.game.hidden or match.outcome() is not None
     lens = None if whole else Lens(match, viewer)
     plies = [(node.parent, node.move) for node in match.nodes[1:]]
@@ -127,12 +133,13 @@ def record_match(
 
 
 def replay(record: Record, game: Game, rng: Random) -> Match:
-    """The match of a record; `game` is `record.game` with `record.options`. Raises BadRecord."""
+    """Replay a record and return its match; `game` is the game `record.game` with the options
+    `record.options`. Raises BadRecord."""
     return visit(record, game, rng, Visitor())
 
 
 def visit(record: Record, game: Game, rng: Random, visitor: Visitor) -> Match:
-    """Replay a record, and call the visitor for each ply. Raises BadRecord."""
+    """Replay a record, call the visitor for each ply, and return the match. Raises BadRecord."""
     check_rules(record, game)
     match = Match(game, rng, start_state(record, game))
     match.dices = list(record.dice)
@@ -171,7 +178,8 @@ def check_rules(record: Record, game: Game) -> None:
 
 
 def start_state(record: Record, game: Game) -> State | None:
-    """The state that the record starts from; None for the game's own start."""
+    """Return the state in which the recorded match began; None for the initial state of the
+    game."""
     if record.start is None:
         return None
     try:
@@ -180,7 +188,7 @@ def start_state(record: Record, game: Game) -> State | None:
         return game.from_json(record.start)
     except EveryGameError as error:
         raise BadRecord("The start of this save is no position: {error}", error=error) from None
-    except Exception:  # a game's from_json may raise anything when it is given any JSON
+    except Exception:  # a game's from_json may raise anything for JSON that is no state of it
         raise BadRecord(
             "The start of this save is no position of {name}.", name=game.name
         ) from None
@@ -200,7 +208,7 @@ def play_ply(match: Match, number: int, parent: int, text: str) -> None:
 
 
 def finish(match: Match, record: Record) -> None:
-    """Go to the current node of the record, and check its result."""
+    """Go to the current node of the record, and check that its result follows from the plies."""
     match.apply_event({"type": "go", "node": record.node})
     if record.result and match.outcome() is None:
         end(match, record.result)
@@ -213,7 +221,8 @@ def finish(match: Match, record: Record) -> None:
 
 
 def end(match: Match, result: Outcome) -> None:
-    """Declare the end of the match, where the result is one that no rule brings about."""
+    """Declare the end of the match, where the recorded result is a resignation, a loss on time or
+    an agreement."""
     gone = result.resigned
     lost = gone in range(match.game.players) and result.ending in LOST
     if lost or (gone is None and result.ending in AGREED):
@@ -224,7 +233,7 @@ def end(match: Match, result: Outcome) -> None:
 
 
 def load_record(path: str | Path) -> Record:
-    """Read a file. Raises BadRecord."""
+    """Read a record from a file. Raises BadRecord."""
     try:
         with open(path, encoding="utf-8") as file:
             return read_record(file.read(MAX_CHARACTERS + 1))
@@ -237,7 +246,7 @@ def load_record(path: str | Path) -> Record:
 
 
 def read_record(text: str) -> Record:
-    """Parse the text of a record. Raises BadRecord."""
+    """Read a record from its text. Raises BadRecord."""
     if len(text) > MAX_CHARACTERS:
         raise BadRecord(
             "A save has at most {max_characters} characters.",
@@ -258,7 +267,7 @@ def refuse_constant(name: str) -> None:
 
 
 def write_record(record: Record) -> str:
-    """The text of a record, one line a field."""
+    """Return the text of a record, with one line for each field."""
     lines = (f"  {json.dumps(k)}: {dump(v)}" for k, v in to_json(record).items())
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
@@ -268,7 +277,7 @@ def dump(value: AnyJson) -> str:
 
 
 def to_json(record: Record) -> Json:
-    """The JSON of a record, without the fields that have their default."""
+    """Return the JSON of a record, without the fields that have their default value."""
     data: Json = {"format": FORMAT, "game": record.game, "version": record.version}
     data["options"] = record.options
     if record.start is not None:
@@ -298,7 +307,7 @@ def result_json(result: Outcome) -> Json:
 
 
 def from_json(data: AnyJson) -> Record:
-    """Read the JSON of a record. Raises BadRecord for the first fault."""
+    """Check the JSON of a record and return the record. Raises BadRecord for the first fault."""
     need(is_text(data), "This save holds characters that are no text.")
     need(isinstance(data, dict) and "format" in data, "This is no match that EveryGame saved.")
     read_format(data["format"])
@@ -336,15 +345,15 @@ def read_format(form: AnyJson) -> None:
 
 
 def refuse_newer(form: AnyJson, known: int) -> None:
-    """Refuse a newer format before anything else is checked, because nothing is known of its
-    fields."""
+    """Refuse a file of a newer format than `known`. This is checked before anything else, because
+    the fields of a newer format are unknown."""
     newer = type(form) is int and form > known
     need(not newer, "This file was made by a newer EveryGame, and this one cannot read it.")
 
 
 def is_text(data: AnyJson) -> bool:
-    """Whether all strings can be written as UTF-8: the escapes of JSON may hold half a character (a
-    lone surrogate)."""
+    """Whether all strings of the data can be written as UTF-8. An escape in JSON may stand for half
+    a character (a lone surrogate), which cannot."""
     try:
         return bool(dump(data).encode())
     except (UnicodeEncodeError, RecursionError):
@@ -357,7 +366,7 @@ def need(sound: bool, text: str, **arguments: object) -> None:
 
 
 def shown(value: AnyJson) -> str:
-    """A faulty value, cut short enough for a sentence."""
+    """Return a faulty value as JSON, cut to 60 characters for an error message."""
     text = dump(value)
     return text if len(text) <= 60 else text[:59] + "…"
 
@@ -454,7 +463,8 @@ def read_seat(value: AnyJson, number: int) -> Seat:
 
 
 def read_ply(value: AnyJson, number: int) -> tuple[int, str]:
-    """A text alone continues from the ply before, whose node is `number - 1`."""
+    """Read the ply `number`, counted from 1, as its parent node and its move text. A text alone
+    continues from the ply before it, whose node is `number - 1`."""
     if not isinstance(value, list):
         return number - 1, read_text(value, say("ply {number}", number=number), MAX_MOVE)
     need(len(value) == 2, "Ply {number} must be a text, or a node and a text.", number=number)

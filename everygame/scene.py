@@ -1,9 +1,11 @@
-"""The scene: the picture of a state for one viewer and the moves that it offers, as data.
+"""The scene: the picture of a state for one viewer, and the moves that the viewer may choose, as
+data.
 
 A game draws a `Scene` from a `View`, which holds all that one viewer may know and nothing else. The
-page and the terminal know no game: they draw the cells and pieces of the closed vocabulary below,
-and let a player choose among `choices`, the legal moves with the places to touch for each, in
-order. Lengths are in squares of the board; x grows to the right, y downwards."""
+page and the terminal know the rules of no game. They draw the cells and pieces described below,
+whose shapes and styles are a fixed list, and let a player choose among `choices`: each legal move
+with the places that a player touches, in order, to make it. Lengths are in squares of the board; x
+grows to the right, y downwards."""
 
 from __future__ import annotations
 
@@ -17,32 +19,33 @@ from everygame.contract import TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadGame
 
 Point = tuple[float, float]
-"""x and y, in squares."""
+"""A point as x and y, in squares of the board."""
 
 
 @dataclass(frozen=True)
 class View:
-    """All that one viewer may know of a state."""
+    """All that one viewer may know of a state; a game draws its scenes from nothing else."""
 
     viewer: int | None
-    """A seat; None is a spectator."""
+    """The seat that looks; None for a spectator."""
     to_play: int
-    """The seat that decides, or CHANCE, or OVER."""
+    """The seat to move, or CHANCE, or OVER."""
     observation: Json
     """`State.observe(viewer)`."""
     moves: tuple[str, ...] = ()
-    """The legal moves where the viewer is the player to move; else empty."""
+    """The legal moves, where the viewer is the seat to move; otherwise empty."""
     irrevocable: dict[str, str] = field(default_factory=dict)
-    """The moves that cannot be taken back, each with the reason (`State.irrevocable`)."""
+    """The legal moves that cannot be taken back, each with the reason that `State.irrevocable`
+    gives."""
     returns: tuple[float, ...] = ()
     ending: str = ""
     truth: bool = False
-    """The match is over and the view shows all that was hidden: `observation` is
+    """True when the match is over and the view shows all that was hidden: `observation` is then
     `State.disclose()`."""
 
 
 def view(state: State, viewer: int | None) -> View:
-    """The view of a state for a viewer."""
+    """Return the view of a state for a viewer."""
     mine = viewer is not None and state.to_play() == viewer
     moves = {state.text(action): action for action in state.legal_actions()} if mine else {}
     final = {move: state.irrevocable(action) for move, action in moves.items()}
@@ -58,8 +61,8 @@ def view(state: State, viewer: int | None) -> View:
 
 
 def look_back(state: State, viewer: int | None) -> View | None:
-    """The view of a state in a match that is over, with all that was hidden, from the seat of
-    `viewer`; None where the game does not `disclose`."""
+    """Return the view of a state in a match that is over, with all that was hidden, as drawn for
+    the seat `viewer`; None where the game does not `disclose`."""
     truth = state.disclose()
     if truth is None:
         return None
@@ -69,17 +72,17 @@ def look_back(state: State, viewer: int | None) -> View | None:
 def ply_in_words(
     artist: Artist, game: Game, plies: tuple[State, State], text: str, viewer: int | None
 ) -> str:
-    """Describe a ply to a viewer: it led from the first of two states to the other and is `text` in
-    the viewer's history. A game does so by `in_words(game, before, text, after)` of its artist.
-    That gets views without moves, so that words give away no more than pictures. Without it the
-    description is the move text."""
+    """Describe a ply to a viewer. `plies` are the states before and after the ply, and `text` is
+    its move text as the viewer reads it. The artist's `in_words(game, before, text, after)` makes
+    the description, from views without moves, so that the words give away no more than pictures do.
+    Without that function the description is the move text."""
     if artist.in_words is None:
         return text
     return artist.in_words(game, glance(plies[0], viewer), text, glance(plies[1], viewer))
 
 
 def glance(state: State, viewer: int | None) -> View:
-    """A view without moves. The viewer TRUTH sees all that was hidden."""
+    """Return a view of a state without moves. The viewer TRUTH sees all that was hidden."""
     truth = state.disclose() if viewer == TRUTH else None
     seat = None if viewer == TRUTH else viewer
     seen = state.observe(seat) if truth is None else truth
@@ -88,58 +91,59 @@ def glance(state: State, viewer: int | None) -> View:
 
 @dataclass(frozen=True)
 class Cell:
-    """A place for pieces. Of a grid, only the cells that differ from the others are listed."""
+    """A place for pieces. A grid lists only the cells that differ from its plain squares."""
 
     id: str
     x: float = 0.0
-    """The centre, in squares from the region's left edge. In a grid it follows from the id."""
+    """The centre, in squares from the left edge of the region. In a grid the id alone gives the
+    place."""
     y: float = 0.0
     terrain: str = ""
-    """A style: "water", "snow", "goal", "exit", "hole", "box", "tray", "star",
-    "light" and "dark" (cells of two tones); "bare"
-    is a place of which nothing is drawn."""
+    """The style in which the cell is drawn: "water", "snow", "goal", "exit", "hole", "box", "tray",
+    "star", "light" and "dark" (the two tones of a chequered board); a "bare" cell is not drawn at
+    all."""
     name: str = ""
     """What a screen reader says instead of the id: "e3, the goal"."""
     label: str = ""
     """Small text drawn in the cell."""
     outline: tuple[Point, ...] = ()
-    """The corners of a cell that is no square, from its centre, in order; only in "spots".
-    `everygame.boards` makes hexagons and triangles."""
+    """The corners of a cell that is no square, in order, each from the cell's centre; only in
+    regions of kind "spots". `everygame.boards` makes hexagons and triangles."""
     spread: Point = (0.0, 0.0)
     """The offset of each piece of a pile from the one below it."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line under the cells of a region, which joins places, as on a board of points or around a
-    ring. With an owner or a colour it is broad, such as the side of a board that belongs to a
+    """A line under the cells of a region that joins places, as on a board of points or around a
+    ring. A line with an owner or a colour is broad, for the edge of a board that belongs to a
     seat."""
 
     points: tuple[Point, ...]
-    """In squares from the region's left and upper edge."""
+    """The points that the line joins, in squares from the left and upper edges of the region."""
     owner: int | None = None
     """The seat in whose colour the line is drawn."""
     colour: str = ""
-    """The name of a colour, where it is not that of its owner."""
+    """The name of the line's colour, where it is not the colour of the owner."""
 
 
 @dataclass(frozen=True)
 class Label:
-    """Small text beside the cells of a region: a coordinate."""
+    """Small text beside the cells of a region, such as a coordinate."""
 
     text: str
     x: float
-    """The middle of the text, in squares from the region's left and upper edge."""
+    """The middle of the text, in squares from the left and upper edges of the region."""
     y: float
 
 
 @dataclass(frozen=True)
 class Region:
-    """A board, or an area beside it: a grid, or single cells."""
+    """A board or an area beside it, made of a grid or of single cells."""
 
     id: str
     name: str
-    """What a screen reader says: "Board", "Captured"."""
+    """What a screen reader says for the region: "Board", "Captured"."""
     x: float = 0.0
     y: float = 0.0
     columns: int = 1
@@ -149,17 +153,17 @@ class Region:
     "spots": the listed cells at their x and y; columns × rows is only the size."""
     cells: tuple[Cell, ...] = ()
     look: str = ""
-    """A style for the whole: "water", "board", "table", "wood" (light and dark squares), "green",
-    "plain", "rack" (blue, with holes for discs), "crossings" (the places of a grid are where its
-    lines cross); decides looks, never meaning."""
+    """The style of the whole region: "water", "board", "table", "wood" (light and dark squares),
+    "green", "plain", "rack" (blue, with holes for discs), "crossings" (pieces stand where the lines
+    of a grid cross). It changes only the drawing, never what the cells mean."""
     title: str = ""
-    """Shown above a region that stands beside the board."""
+    """A heading shown above a region that lies beside the board."""
     coordinates: bool = True
     """Draw file letters and rank numbers at the edge of a grid."""
     picture: str = ""
-    """An image that lies under its cells, as in `Piece.picture`."""
+    """The name of an image that lies under the cells, written as in `Piece.picture`."""
     top: bool = False
-    """Rank 1 is the top row of a grid, not the bottom one."""
+    """True where rank 1 of a grid is the top row instead of the bottom row."""
     lines: tuple[Line, ...] = ()
     labels: tuple[Label, ...] = ()
 
@@ -169,44 +173,49 @@ class Piece:
     """A piece on a cell."""
 
     id: str
-    """The same for as long as a person could follow the piece by eye: the page moves a piece that
-    has kept its id, and fades others in and out."""
+    """The id stays the same as long as a person could follow the piece by eye. The page moves a
+    piece that has kept its id, and fades the other pieces in or out."""
     at: str
-    """The id of a cell."""
+    """The id of the cell on which the piece lies."""
     shape: str
-    """"floe", "pawn", "disc", "snowflake", "pyramid", "coin", "card", "die", "token", "tile",
-    "domino" (text "3|5"), "peg", "plain" (its text alone, such as an emoji)."""
+    """The form of the piece: "floe", "pawn", "disc", "snowflake", "pyramid", "coin", "card", "die",
+    "token", "tile", "domino" (with a text such as "3|5"), "peg", "plain" (the text alone, such as
+    an emoji)."""
     name: str
-    """What a screen reader says: "North, a penguin"."""
+    """What a screen reader says for the piece: "North, a penguin"."""
     owner: int | None = None
-    """The seat whose colour it has; None is neutral."""
+    """The seat whose colour the piece has; None for a neutral piece."""
     z: int = 0
-    """Order in a stack, 0 the lowest."""
+    """The place in a stack of pieces on one cell; 0 is the lowest."""
     size: int = 2
-    """1 small, 2 medium, 3 large."""
+    """1 for a small piece, 2 for a medium one, 3 for a large one."""
     text: str = ""
     """Large text on the piece: a number, a letter, a symbol."""
     corner: str = ""
-    """Small text in its corner: the points of a card."""
+    """Small text in the corner of the piece, such as the points of a card."""
     hidden: bool = False
-    """Face down for this viewer; then it carries no text."""
+    """True where the piece is face down for this viewer; such a piece has no text."""
     turn: float | None = None
-    """Lies and points in this direction, degrees clockwise from up; None: stands upright."""
+    """The direction in which a lying piece points, in degrees clockwise from up; None for a piece
+    that stands."""
     count: int = 1
     """The number of pieces in a pile that this one stands for."""
     tags: tuple[str, ...] = ()
-    """Styles: "frozen", "seen", "claimed", "wild", "dim", "active", "king" (a crown)."""
+    """Styles of the piece: "frozen", "seen", "claimed", "wild", "dim", "active", "king" (a
+    crown)."""
     colour: str = ""
-    """The name of a colour, where it is not that of its owner: those of seats, "red", "yellow"."""
+    """The name of the piece's colour, where it is not the colour of the owner: one of the seats'
+    colours, or "red" or "yellow"."""
     picture: str = ""
-    """An image in the folder of a game that is drawn on it: "game/file.png"."""
+    """An image from a game's folder that is drawn on the piece: "game/file.png"."""
 
 
 @dataclass(frozen=True)
 class Mark:
-    """Something drawn on cells: "last" (the last move), "path", "goal", "wall", "threat"; and over
-    the pieces: "target" (one that can be gone onto), "bar" (where one may not go), "line" (its
-    cells make a winning line), "way" (an arrow through its cells) and "wrong" (one crossed out)."""
+    """A drawing on cells. Under the pieces: "last" (the last move), "path", "goal", "wall",
+    "threat". Over the pieces: "target" (a cell that can be entered), "bar" (a cell that cannot),
+    "line" (the cells make a winning line), "way" (an arrow through the cells) and "wrong" (a
+    crossed-out cell)."""
 
     kind: str
     cells: tuple[str, ...]
@@ -215,30 +224,32 @@ class Mark:
 
 @dataclass(frozen=True)
 class Choice:
-    """A legal move and the places to touch for it, in order."""
+    """A legal move, with the places that a player touches, in order, to make it."""
 
     move: str
     """The move text."""
     touch: tuple[str, ...] = ()
-    """The ids of cells or pieces. Among choices with the same touches the player picks by their
-    labels; a choice without touches is a button. A move may have several choices, with touches in
-    another order or elsewhere; a hint points out the first."""
+    """The ids of the cells or pieces to touch. Where several choices have the same touches, the
+    player picks one by its label; a choice without touches is a button. A move may have several
+    choices with different touches; a hint shows the first."""
     name: str = ""
     """The move in words, for lists and screen readers: "glide down to d3"."""
     label: str = ""
-    """Short, for a button: "Done", "Claim"."""
+    """A short text for a button: "Done", "Claim"."""
     kind: str = "move"
-    """"move", "take", "capture", "place", "freeze", "reveal", "shuffle", "count", "end": how the
-    last place is marked, and what is heard and felt; "carry" is that of a `Carry`. While it is
-    asked how much to "count", what lies face up stays in sight."""
+    """What sort of move it is: "move", "take", "capture", "place", "freeze", "reveal", "shuffle",
+    "count", "end". The kind decides how the last place is marked, and which sound and vibration the
+    move has. The choices of a `Carry` have the kind "carry". While the page asks for an amount
+    ("count"), cards that lie face up stay in sight."""
     path: tuple[str, ...] = ()
-    """Cells that the piece passes, first to last, drawn when the choice is pointed at."""
+    """The cells that the piece passes, first to last; the page draws them while the pointer is on
+    the choice."""
     key: str = ""
-    """A key that plays it at once: "ArrowUp"."""
+    """The key of the keyboard that plays the move at once, such as "ArrowUp"."""
     gesture: str = ""
-    """A quicker way with a pointer: "double" (tap twice), "four" (four times), "hold", or "tap":
-    one tap plays it, although the piece may also be dragged. "drag" is the only way: a tap on the
-    last place chooses what lies there."""
+    """A quicker way to make the move with a pointer: "double" (two taps), "four" (four taps),
+    "hold" (a long press), or "tap" (one tap plays the move, although the piece may also be
+    dragged). "drag" allows dragging alone: a tap on the last place then selects what lies there."""
     final: str = ""
     """Why the move cannot be taken back: "reveals" or "random". A game leaves it empty, and
     `depict` fills it in from the rules."""
@@ -246,64 +257,67 @@ class Choice:
 
 @dataclass(frozen=True)
 class Carry:
-    """An abbreviation for many choices: the piece on each of the cells `starts` may be moved to
-    each other cell of `goals`, by the move "start-goal"."""
+    """Short for many choices: the piece on each cell of `starts` may be moved to each other cell of
+    `goals`, by the move "start-goal"."""
 
     starts: tuple[str, ...]
     goals: tuple[str, ...]
     final: str = ""
     gesture: str = ""
-    """`final` and `gesture` are those of all these choices."""
+    """`final` and `gesture` hold for all these choices."""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """The picture and the choices for one viewer."""
+    """The picture of a state for one viewer, and the moves that the viewer may choose."""
 
     width: float
     height: float
     regions: tuple[Region, ...]
     pieces: tuple[Piece, ...]
     prompt: str = ""
-    """What the viewer is to do, or whom the match waits for, in one short sentence. Where it is
-    empty the page names the player to move."""
+    """One short sentence that says what the viewer is to do, or for whom the match waits. Where it
+    is empty, the page names the seat to move."""
     choices: tuple[Choice, ...] = ()
-    """The choices written out; `choices_of` adds those of `carries`."""
+    """The choices that are written out; `choices_of` adds the choices of `carries`."""
     carries: tuple[Carry, ...] = ()
-    """Further choices, abbreviated."""
+    """Further choices in their short form."""
     marks: tuple[Mark, ...] = ()
     notes: tuple[str, ...] = ()
-    """Facts for the viewer, as "The shortest solution has 11 moves; you have made 8" is one."""
+    """Facts for the viewer, such as "The shortest solution has 11 moves; you have made 8"."""
     scores: tuple[str, ...] = ()
-    """A short text for each seat, shown beside its name; empty where the game has no score."""
+    """A short text for each seat, shown beside the seat's name; empty where the game has no
+    score."""
     colours: tuple[str, ...] = ()
-    """The colour of each seat, for seats that are called by one: "white", "black", "red",
-    "yellow", "blue", "orange", "green", "pink"; empty means the last four, in turn."""
+    """The colour of each seat, where seats are named by colours: "white", "black", "red", "yellow",
+    "blue", "orange", "green", "pink". An empty tuple means blue, orange, green, pink, in turn."""
     blocked: Mapping[str, str] = field(default_factory=dict)
-    """For the id of a cell or piece: why it cannot be chosen. The page says so when the viewer
-    touches it."""
+    """For the id of a cell or piece: why the viewer cannot choose it. The page says so when the
+    viewer touches it."""
     rotate: int = 0
-    """Quarter turns clockwise that bring the viewer's own edge to the bottom."""
+    """The number of quarter turns clockwise that bring the viewer's own edge of the board to the
+    bottom."""
     over: str = ""
-    """At the end: what happened and why, in one sentence."""
+    """When the match is over: what happened and why, in one sentence."""
 
 
 @dataclass(frozen=True)
 class Artist:
-    """The drawing functions of a game, from its module `scene` (or, in a small game, `rules`)."""
+    """The functions that draw a game, from its module `scene` or, in a small game, from `rules`."""
 
     scene: Callable[[Game, View], Scene]
-    """Draws a view."""
+    """Draws a view as a scene."""
     seat_names: Callable[[Game], tuple[str, ...]]
     """The names of the seats, in turn order: "North", "South"."""
     in_words: Callable[[Game, View, str, View], str] | None = None
-    """Describes a ply to people, from the view before, the move text, and the view after."""
+    """Describes a ply to people, from the view before it, the move text and the view after it."""
     deck: Callable[[Game], Sequence[Piece]] | None = None
-    """All cards and tiles of the game, face up, each with its count, for printing them."""
+    """Returns all cards and tiles of the game, face up, each with its count, for the printed
+    kit."""
 
 
 def depict(artist: Artist, game: Game, view: View) -> Scene:
-    """The scene of a view, with `final` filled in on each choice. Raises BadGame."""
+    """Draw the scene of a view, and fill in `final` on each choice. Raises BadGame."""
     return mark_final(artist.scene(game, view), game, view)
 
 
@@ -325,12 +339,13 @@ def mark_final(scene: Scene, game: Game, view: View) -> Scene:
 
 
 ATOMS: Final = frozenset({str, int, float, bool, type(None)})
-"""Types that are JSON unchanged. They are tested for first, because a scene holds hundreds of them
-and scenes are sent after every ply."""
+"""Types whose values are JSON as they are. They are tested for first, because a scene holds
+hundreds of such values and a scene is sent after every ply."""
 
 
 def to_json(thing: object) -> AnyJson:
-    """The JSON of a scene or of any part of it, without the fields that have their default."""
+    """Return the JSON of a scene or of any part of it, without the fields that have their default
+    value."""
     if type(thing) in ATOMS or isinstance(thing, (str, int, float)):
         return thing
     if isinstance(thing, (tuple, list)):
@@ -348,7 +363,8 @@ def to_json(thing: object) -> AnyJson:
 
 @cache
 def defaults(kind: type[object]) -> tuple[tuple[str, AnyJson], ...]:
-    """The fields of a dataclass with their defaults. A default factory makes an empty dict here."""
+    """Return the fields of a dataclass with their defaults. For a field with a default factory the
+    default is an empty dict."""
     return tuple(
         (f.name, {} if f.default is MISSING and f.default_factory is not MISSING else f.default)
         for f in fields(cast(Any, kind))
@@ -356,7 +372,7 @@ def defaults(kind: type[object]) -> tuple[tuple[str, AnyJson], ...]:
 
 
 def choices_of(scene: Scene) -> list[Choice]:
-    """All choices of a scene, those of `carries` written out."""
+    """Return all choices of a scene, with those of `carries` written out."""
     carried = (
         replace(alike, move=f"{start}-{goal}", touch=(start, goal), name=f"{start} to {goal}")
         for c in scene.carries
@@ -369,7 +385,7 @@ def choices_of(scene: Scene) -> list[Choice]:
 
 
 def cells_of(region: Region) -> list[str]:
-    """The ids of all cells of a region."""
+    """Return the ids of all cells of a region."""
     if region.kind == "spots":
         return [cell.id for cell in region.cells]
     return list(grid(region.columns, region.rows, region.top))
@@ -377,18 +393,18 @@ def cells_of(region: Region) -> list[str]:
 
 @cache
 def grid(columns: int, rows: int, top: bool) -> tuple[str, ...]:
-    """The squares of a grid in reading order; `top`: rank 1 is the top row."""
+    """Return the names of a grid's squares in reading order; with `top`, rank 1 is the top row."""
     ranks = range(rows - 1, -1, -1) if top else range(rows)
     return tuple(square(x, y, rows) for y in ranks for x in range(columns))
 
 
 def square(column: int, row: int, rows: int) -> str:
-    """The name of a square: column 0 is file a, row 0 the top rank."""
+    """Return the name of a square: column 0 is file a, and row 0 is the top one of `rows` ranks."""
     return "abcdefghijklmnopqrstuvwxyz"[column] + str(rows - row)
 
 
 def check(scene: Scene) -> list[str]:
-    """The faults of a scene, in a sentence each."""
+    """Return a sentence for each fault of a scene."""
     cells = [cell for region in scene.regions for cell in cells_of(region)]
     pieces = [piece.id for piece in scene.pieces]
     grounds = set(cells)
@@ -422,7 +438,7 @@ def check(scene: Scene) -> list[str]:
 
 
 def outside(scene: Scene) -> list[str]:
-    """The cells whose middle lies outside the picture, in a sentence each."""
+    """Return a sentence for each cell whose centre lies outside the picture."""
     return [
         f"{cell} lies at ({x:g}, {y:g}), outside the picture,"
         f" which is {scene.width:g} wide and {scene.height:g} high."
@@ -433,8 +449,8 @@ def outside(scene: Scene) -> list[str]:
 
 
 def middles(region: Region) -> list[tuple[str, float, float]]:
-    """Cells with their middles. Of a grid two corners are enough, for all cells lie between
-    them."""
+    """Return cells of a region with their centres. For a grid, two opposite corners are enough,
+    because all other cells lie between them."""
     if region.kind == "spots":
         return [(cell.id, region.x + cell.x, region.y + cell.y) for cell in region.cells]
     right, low = region.columns - 1, region.rows - 1
@@ -447,11 +463,11 @@ def middles(region: Region) -> list[tuple[str, float, float]]:
 
 
 def duplicates(names: Sequence[str]) -> list[str]:
-    """The names that occur more than once."""
+    """Return the names that occur more than once."""
     return sorted(name for name, times in Counter(names).items() if times > 1)
 
 
 def picture(scene: Scene) -> Json:
-    """The JSON of a scene without its choices, for a viewer who cannot move."""
+    """Return the JSON of a scene without its choices, for a viewer who cannot move."""
     data: Json = to_json(replace(scene, choices=(), carries=()))
     return data

@@ -1,4 +1,4 @@
-"""Verify a record: every draw must follow from the seed that the server committed to."""
+"""Verify a record: recompute every draw of chance from the seed that the server committed to."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from everygame.record import Record, Visitor, visit
 
 @dataclass
 class Report:
-    """The number of draws, by what can be said of them."""
+    """How many draws of chance a record has, counted by how far they can be verified."""
 
     drawn: int = 0
-    """Draws that follow from a published seed."""
+    """The number of draws that follow from a published seed."""
     secret: int = 0
-    """Draws whose seed is still secret."""
+    """The number of draws whose seed is still secret."""
     before: int = 0
-    """Draws before any commitment."""
+    """The number of draws before the first commitment."""
 
     def lines(self, record: Record) -> list[str]:
-        """The report in sentences for people."""
+        """Return the report as sentences for people."""
         said = [describe(number, dice) for number, dice in enumerate(record.dice, 1)]
         if self.drawn:
             said.append(f"Draws recomputed: {self.drawn}; all are as the seed gives them.")
@@ -42,7 +42,7 @@ class Report:
 
 
 def describe(number: int, dice: Dice) -> str:
-    """One commitment in a sentence for people."""
+    """Describe the dice of one commitment in a sentence for people; `number` counts them from 1."""
     given = [f"of seat {seats_of(mix)} after ply {mix.after}" for mix in dice.mixes]
     bytes_given = f"with bytes {', '.join(given)}" if given else "without bytes of any device"
     kept = "and its seed, which fits" if dice.seed else "whose seed is not told"
@@ -57,8 +57,9 @@ def seats_of(mix: Mix) -> str:
 
 
 def verify(record: Record, game: Game) -> Report:
-    """Recompute every draw. Raises BadRecord, which names the first ply that does not follow from
-    its seed, or the dice whose seed does not fit their commitment."""
+    """Recompute every draw of a record and return the report. Raises BadRecord, which names the
+    first ply that does not follow from its seed, or the dice whose seed does not match their
+    commitment."""
     for number, dice in enumerate(record.dice, 1):
         if dice.seed and not dice.is_kept():
             raise BadRecord(
@@ -70,7 +71,7 @@ def verify(record: Record, game: Game) -> Report:
 
 
 class Recount(Visitor):
-    """Recomputes each ply of chance while the record is replayed."""
+    """Recomputes each ply of chance while the record is replayed, and fills the report."""
 
     def __init__(self, dices: Sequence[Dice]) -> None:
         self.dices = dices
@@ -105,5 +106,6 @@ class Recount(Visitor):
 
 
 def find_dice(dices: Sequence[Dice], node: int) -> Dice | None:
-    """The dice that the ply which makes this node was drawn by."""
+    """Return the dice that decided the chance ply which leads to this node; None where no seed had
+    been committed to by then."""
     return next((dice for dice in reversed(dices) if dice.after < node), None)

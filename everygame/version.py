@@ -1,4 +1,5 @@
-"""The version of EveryGame; `pyproject.toml` reads it here without loading anything."""
+"""The version of EveryGame. `pyproject.toml` reads it from this file, which imports no other part
+of EveryGame."""
 
 from typing import Final
 

@@ -28,33 +28,35 @@ FOLDER: Final = Path(__file__).with_name("languages")
 TAG: Final = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 """A language tag: "de", "de-AT", "zh-Hant-TW"."""
 PACKED: Final = "message"
-"""The one key of a packed message."""
+"""The only key of the JSON object that stands for a packed message."""
 
 
 class Message(str):
     """A sentence with its template and arguments. As a str it is the English sentence. Make one by
-    `say` or `count`, and never change it, because `say` gives the same object out again."""
+    `say` or `count`, and never change it, because `say` returns the same object for the same
+    arguments."""
 
     __slots__ = ("arguments", "many", "text")
 
     text: str
     """The English template, "{name} is to play.": the key of catalogues."""
     many: str
-    """The plural template, where a number decides the form; else empty."""
+    """The English template for the plural, where a number decides the form; empty where there is
+    none."""
     arguments: dict[str, str | int]
-    """The arguments of the template; a Message among them is translated too. The number that
-    decides the form is `n`."""
+    """The values for the braces of the template. A Message among them is translated too. The number
+    that decides between singular and plural is `n`."""
 
     def __eq__(self, other: object) -> bool:
-        """Equal to the str of its English sentence, and to a message with the same template and
-        arguments."""
+        """Whether the other is a str that equals the English sentence, or a message with the same
+        template and arguments."""
         if type(other) is not Message:
             return str.__eq__(self, other)
         return self is other or self.parts() == other.parts()
 
     def parts(self) -> tuple[object, ...]:
-        """What messages are compared by. The kinds of arguments count, because a name that happens
-        to read like a message is not translated."""
+        """Return what is compared when two messages are. The types of arguments count, because a
+        name that happens to read like a message is not translated."""
         kinds = list(map(type, self.arguments.values()))
         return self.text, self.many, kinds, self.arguments
 
@@ -77,7 +79,8 @@ def make(sentence: str, text: str, many: str, arguments: dict[str, str | int]) -
 
 
 def compose(text: str, arguments: dict[str, str | int]) -> Message:
-    """`say` without the cache, for messages that are hardly ever needed again."""
+    """Make a message as `say` does, but without the cache, for messages that are hardly ever needed
+    again."""
     return make(text.format_map(arguments) if arguments else text, text, "", arguments)
 
 
@@ -85,22 +88,22 @@ Speaker = TypeVar("Speaker", bound=Callable[..., Any])
 
 
 def remembering(function: Speaker) -> Speaker:
-    """A cache, because scenes need the same messages again and again. It is typed, so that 1 and
-    True as arguments are different messages."""
+    """Cache the results of a function, because scenes need the same messages again and again. The
+    cache compares types as well, so that the arguments 1 and True make different messages."""
     return cast(Speaker, lru_cache(maxsize=4096, typed=True)(function))
 
 
 @remembering
 def say(text: str, /, **arguments: str | int) -> Message:
-    """A message of a template and its arguments. Without arguments the text is the sentence, with
-    its braces."""
+    """Return the message of a template and its arguments. Without arguments, the text is the
+    sentence itself, and its braces stay."""
     return compose(text, arguments)
 
 
 @remembering
 def count(one: str, many: str, n: int, /, **arguments: str | int) -> Message:
-    """A message that counts: `n` chooses one of the templates and fills `{n}` in both, as in "{n}
-    move", "{n} moves"."""
+    """Return a message that counts: `n` chooses between the templates for one and for many, and
+    fills `{n}`, as in "{n} move", "{n} moves"."""
     arguments["n"] = n
     return make((one if n == 1 else many).format_map(arguments), one, many, arguments)
 
@@ -134,8 +137,8 @@ def joined(things: Iterable[str | int], close: Callable[[str, str], Message]) ->
 
 
 def fallbacks(language: str) -> Iterator[str]:
-    """A language and the more general ones, English last: "de-AT", "de", "en". A text that is no
-    language tag gives English alone."""
+    """Yield a language and then the more general ones, English last: "de-AT", "de", "en". A text
+    that is no language tag yields English alone."""
     if TAG.fullmatch(language):
         parts = language.split("-")
         yield from ("-".join(parts[:n]) for n in range(len(parts), 0, -1) if parts[0] != ENGLISH)
@@ -144,7 +147,8 @@ def fallbacks(language: str) -> Iterator[str]:
 
 @lru_cache(maxsize=64)
 def find_catalogue(language: str) -> NullTranslations | None:
-    """The catalogue of a language or of its next more general one; None where English is shown."""
+    """Return the catalogue of a language, or of the next more general language that has one; None
+    where English is shown."""
     from gettext import GNUTranslations
 
     for spoken in fallbacks(language):
@@ -156,8 +160,8 @@ def find_catalogue(language: str) -> NullTranslations | None:
 
 
 def choose_language(wanted: str) -> str:
-    """The first language in the header `Accept-Language` of a browser, best first, that is English
-    or has a catalogue; English where there is none."""
+    """Return the first language in a browser's header `Accept-Language`, which lists the best
+    first, that is English or has a catalogue; English where there is none."""
     for tag in (part.partition(";")[0].strip() for part in wanted[:500].split(",")):
         if tag.partition("-")[0] == ENGLISH or (TAG.fullmatch(tag) and find_catalogue(tag)):
             return tag
@@ -165,8 +169,8 @@ def choose_language(wanted: str) -> str:
 
 
 def translate(words: str, language: str) -> str:
-    """A message in a language, or in English where no catalogue has it. A str that is no message is
-    returned unchanged."""
+    """Return a message in a language, or in English where no catalogue exists. A str that is no
+    message is returned unchanged."""
     if not isinstance(words, Message):
         return words
     catalogue = find_catalogue(language)
@@ -188,8 +192,8 @@ def look_up(words: Message, catalogue: NullTranslations) -> str:
 
 
 def pack(data: AnyJson) -> AnyJson:
-    """JSON in which each message is written as `{"message": […]}`, so that the receiver can still
-    translate it."""
+    """Return JSON in which each message is written as `{"message": […]}`, so that the receiver can
+    still translate it."""
     if isinstance(data, Message):
         return {PACKED: [str(data), data.text, data.many, pack(data.arguments)]}
     if isinstance(data, dict):
@@ -198,7 +202,7 @@ def pack(data: AnyJson) -> AnyJson:
 
 
 def unpack(data: AnyJson) -> AnyJson:
-    """The inverse of `pack`."""
+    """Restore the messages in JSON that `pack` has written."""
     if isinstance(data, list):
         return [unpack(item) for item in data]
     if not isinstance(data, dict):

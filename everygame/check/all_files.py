@@ -1,5 +1,5 @@
-"""The program of the process in which `everygame check` loads and plays a game: it checks all
-files of the game, one after another."""
+"""The program of the process in which `everygame check` loads and plays a game. It checks all files
+of the game, one after another."""
 
 from __future__ import annotations
 
@@ -32,15 +32,16 @@ from everygame.search.advice import Level
 from everygame.words import count, say
 
 MEMORY: Final = 4 << 30
-"""Bytes of address space that a game may use."""
+"""The bytes of address space that a game may use."""
 PICTURES: Final = 4
-"""Positions of a match that are drawn for the check."""
+"""The number of positions of a match that are drawn as a check."""
 THOUGHTS: Final = 4
-"""Positions of a match in which each bot chooses a move."""
+"""The number of positions of a match in which each bot chooses a move."""
 
 
 def main(request: list[AnyJson]) -> None:
-    """Write the result to standard output, and what the game prints to standard error."""
+    """Check the game that the request names. Write the result to standard output, and what the game
+    prints to standard error."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the command, which kills us
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
@@ -59,7 +60,7 @@ def attempt(
     matches: int,
     seed: int,
 ) -> Json:
-    """The report as JSON, or the first fault in one sentence."""
+    """Check the game, and return the report as JSON, or the first fault as one sentence."""
     try:
         if folder:
             os.environ["EVERYGAME_GAME"] = folder  # where bots find the game by its name
@@ -74,7 +75,8 @@ def attempt(
 def check_all(
     entry: Entry, options: dict[str, str], matches: int, seed: int, watchdog: Watchdog
 ) -> Report:
-    """Check all files of a game. Raises BadGame, BadOption for the first fault."""
+    """Check all files of a game, and return the report. Raises BadGame, BadOption for the first
+    fault."""
     watchdog.begin("game.toml")
     entry.facts()
     watchdog.begin("rules.py")
@@ -101,8 +103,8 @@ def check_all(
 
 
 def check_drawing(entry: Entry, game: Game, rng: Random, watchdog: Watchdog) -> None:
-    """Draw some positions of a random match for every viewer, which needs every image that a scene
-    names. Raises BadGame."""
+    """Draw some positions of a random match for every viewer, which requires every image that a
+    scene names. Raises BadGame."""
     plies = walk(game, rng)
     for state, _, _ in rng.sample(plies, min(len(plies), PICTURES)):
         for viewer in (None, *range(game.players)):
@@ -115,7 +117,8 @@ def check_drawing(entry: Entry, game: Game, rng: Random, watchdog: Watchdog) -> 
 
 @contextmanager
 def blamed(entry: Entry, file: str) -> Iterator[None]:
-    """Turn what a game raises into BadGame, with the line, or at least with this file."""
+    """Turn whatever a game raises in the block into a BadGame that names the line, or at least this
+    file."""
     try:
         yield
     except (EveryGameError, MemoryError):
@@ -128,7 +131,7 @@ def blamed(entry: Entry, file: str) -> Iterator[None]:
 
 
 def check_artist(entry: Entry, artist: Artist, game: Game) -> None:
-    """Require a different name for each seat. Raises BadGame."""
+    """Require that `seat_names` gives a different name for each seat. Raises BadGame."""
     file = Path(inspect.getfile(artist.seat_names)).name
     for players in game.seats:
         with blamed(entry, file):

@@ -1,5 +1,5 @@
-"""Checks the answers of a state about its turn, its actions and its end, and its round trip by
-JSON."""
+"""Checks the answers of a state about its turn, its actions and its end, and that the state
+survives the way to JSON and back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def is_number(value: object) -> bool:
 
 
 def check_kinds(inspector: Inspector, state: State) -> None:
-    """Each method answers a value of the type that the contract demands."""
+    """Check that each method answers a value of the type that the contract demands."""
     inspector.asked = "to_play"
     inspector.require(type(state.to_play()) is int, "to_play is no whole number.")
     inspector.asked = "legal_actions"

@@ -1,7 +1,7 @@
-"""`everygame check`: the command, which starts the process that checks a game.
+"""The command `everygame check`, which starts the process that checks a game.
 
-A game that is being written may loop without end or end its process. So another process loads and
-plays the game (`all_files.py`), and this one waits for it and reports how it ended.
+A game that somebody is still writing may loop forever or end its process. So a second process loads
+and plays the game (`all_files.py`), and the command waits for it and reports how it ended.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from everygame.process.printed import Listener
 from everygame.process.start import last_place, python_command
 
 PATIENCE: Final = 10.0
-"""Seconds after which a game that does not answer is taken to hang."""
+"""The seconds after which a game that does not answer is taken to hang."""
 PRINTED: Final = 5
-"""The command shows so many of the lines that a game prints."""
+"""The number of lines printed by the game that the command shows."""
 WAIT: Final = 1.0
-"""Seconds until the command stops reading what the game printed: a process that the game started
-may hold the pipe open."""
+"""The seconds after which the command stops reading what the game has printed: a process that the
+game started may hold the pipe open."""
 
 
 def check(
     game: str, folder: Path | None, options: dict[str, str], matches: int, seed: int
 ) -> Report:
-    """Check all files of a game: the one of that name, or the one in `folder`. Raises BadGame,
-    BadOption, with one sentence about the first fault."""
+    """Check all files of a game: of the game of that name, or of the game in `folder`. Raises
+    BadGame or BadOption, with one sentence about the first fault."""
     request = [PATIENCE, game, folder and str(folder), options, matches, seed]
     command = python_command("everygame.check.all_files", request)
     printed = Listener()
@@ -54,7 +54,7 @@ def check(
 
 
 def run(command: list[str], printed: Listener, show_stage: Callable[[str], None]) -> str:
-    """The result of the process; a thread reads what the game prints meanwhile."""
+    """Run the process and return its result; a thread reads what the game prints meanwhile."""
     import subprocess  # a browser has no subprocess; `all_files.py` works without
 
     out, errors = subprocess.PIPE, printed.writing
@@ -68,7 +68,8 @@ def run(command: list[str], printed: Listener, show_stage: Callable[[str], None]
 
 
 def result_lines(lines: Iterable[str], show_stage: Callable[[str], None]) -> Iterator[str]:
-    """The lines of the result; a line that reports a stage is shown instead."""
+    """Yield the lines of the result; pass each line that reports a stage to `show_stage`
+    instead."""
     for line in lines:
         if line.startswith(STAGE):
             show_stage(line.removeprefix(STAGE).rstrip())
@@ -77,14 +78,14 @@ def result_lines(lines: Iterable[str], show_stage: Callable[[str], None]) -> Ite
 
 
 def show(line: str) -> None:
-    """On a terminal, write a line over the line before; otherwise nothing."""
+    """On a terminal, write a line over the line before; elsewhere, write nothing."""
     if sys.stderr.isatty():
         width = get_terminal_size().columns - 1
         print(f"\r\x1b[K{line[:width]}", end="", file=sys.stderr, flush=True)
 
 
 def show_printed(printed: Listener) -> None:
-    """Show the first lines that a game has printed, and the number of the others."""
+    """Show the first lines that a game has printed, and the number of the rest."""
     printed.join(WAIT)
     first = printed.first.decode(errors="replace").splitlines()[:PRINTED]
     for line in first:
@@ -94,8 +95,8 @@ def show_printed(printed: Listener) -> None:
 
 
 def why_it_ended(last: str, game: str) -> str:
-    """Where and why the process ended, from its last output; a traceback has its innermost call
-    first."""
+    """Say where and why the process ended, from its last output. faulthandler writes the innermost
+    call of a traceback first."""
     found = last_place(last, lambda path: path.parent.name == game)
     place = f"{found}, " if found else ""
     if last.startswith("Timeout"):

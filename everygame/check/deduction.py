@@ -1,16 +1,19 @@
-"""Whether `resample` remembers what the moves so far have told everybody.
+"""Checks that `resample` remembers what the plies so far have told everybody.
 
-Who does not follow suit has no card of it, and everybody knows. A game whose observation or
-`resample` forgets that draws truths that nobody can believe, and bots play for cards that are not
-there. It is found without knowing the game, in two ways.
+For example, a player who does not follow suit has no card of that suit, and everybody knows it.
+Where the observation or `resample` forgets such a fact, `resample` draws states that are
+impossible, and bots plan for cards that are not there. Two functions find this without knowing the
+game.
 
-`contradicted` draws a truth and takes the plies back in it, one after the other (`undo`). Where the
-seat sees then what it saw, but a ply that all have read is not legal, that ply has been forgotten.
+`contradicted` draws a state and takes the plies back in it, one after the other (`undo`). Where the
+seat's observation is then the one it had, but a ply that everybody has read is not legal, that ply
+has been forgotten.
 
-`forgotten` is for a last ply that cannot be taken back. Truths are drawn for a seat before it and
-after it. Those from before in which it could be read as it was read are played on by it; what holds
-in none of them may not hold in those from after. A fact that is rare in any case, such as one card
-of 52 in a small hand, is not missed soon enough to tell it from an accident, and is left out.
+`forgotten` handles a last ply that cannot be taken back. States are drawn from a seat's
+observations before and after the ply. In the states drawn before, a ply is played that reads the
+same. A fact that holds in none of the results must not hold in the states drawn after the ply. A
+fact that is rare anyway, such as one card of 52 in a small hand, may be absent from the results by
+accident, and is left out.
 """
 
 from __future__ import annotations
@@ -28,32 +31,35 @@ from everygame.check.undo import was_before
 from everygame.contract import CHANCE, AnyJson, Game, Json, State
 
 FEW: Final = (120, 8, 12)
-"""Truths drawn before the ply at most, how many of them have to allow it, truths from after it."""
+"""How many states are drawn: at most 120 before the ply, until 8 of them have allowed the ply, and
+12 after it."""
 MANY: Final = (4000, 100, 60)
-"""The same, once there is a suspicion."""
+"""The same three numbers once the first few states have raised a suspicion."""
 OFTEN: Final = 0.2
-"""The share of the truths from after in which a fact is no accident."""
+"""A fact counts only where it holds in more than this share of the states drawn after the ply; a
+rarer one may be an accident."""
 TRUTHS: Final = 8
-"""Drawn after a ply, in which the plies are taken back."""
+"""The number of states drawn after a ply, in which plies are taken back."""
 BACK: Final = 12
-"""Plies that are taken back at most."""
+"""The number of plies that are taken back at most."""
 
 
 @dataclass(frozen=True)
 class Ply:
-    """One ply of the match that is looked at."""
+    """One ply of the match that is being checked."""
 
     before: State
     action: int
     after: State
 
     def is_read(self, seat: int) -> bool:
-        """The seat has read which it was; of a hidden one there may have been another."""
+        """Whether the seat has read the true move text. Otherwise another ply may look the same to
+        the seat."""
         return self.before.text(self.action, seat) == self.before.text(self.action)
 
     def is_kept(self, seat: int) -> bool:
-        """What it took away is still there, or the seat knows it: so it can be put back in one
-        way only."""
+        """Whether everything that the ply removed from the state is known to the seat or still
+        there, so that it can be put back in one way only."""
         gone = Counter(bits_of(self.before.to_json()))
         gone.subtract(words_of(self.after.to_json()))
         seen = [self.before.observe(seat), self.before.text(self.action)]
@@ -62,16 +68,18 @@ class Ply:
 
 @dataclass
 class Retraced:
-    """What came of taking the plies back in truths that were drawn."""
+    """The result of taking plies back in drawn states."""
 
     back: int = 0
-    """Truths in which the last ply could be taken back."""
+    """The number of drawn states in which the last ply could be taken back."""
     fault: tuple[Ply, State] | None = None
-    """A ply of another seat that is not legal in such a truth, and the state in which it is not."""
+    """A ply of another seat that would not have been legal, and the drawn state in which it would
+    not; None where there is none."""
 
 
 def contradicted(game: Game, plies: list[Ply], seat: int, rng: Random) -> Retraced:
-    """Take the plies back in truths drawn for the seat after the last one."""
+    """Draw states from the seat's observation after the last ply, and take the plies back in
+    them."""
     found = Retraced()
     for _ in range(TRUTHS):
         truth: State | None = draw(game, plies[-1].after.observe(seat), seat, rng)
@@ -89,7 +97,8 @@ def contradicted(game: Game, plies: list[Ply], seat: int, rng: Random) -> Retrac
 
 
 def taken_back(game: Game, ply: Ply, truth: State, seat: int) -> State | None:
-    """The truth before the ply, where there can be only one, and the seat saw in it what it saw."""
+    """Return the drawn state as it was before the ply; None where several are possible, or where
+    the seat would have seen something else in it than it saw."""
     if not (ply.is_read(seat) and ply.is_kept(seat)):
         return None
     start = was_before(game, ply.before, ply.action, ply.after, truth)
@@ -103,13 +112,14 @@ def text_of(data: AnyJson) -> str:
 
 
 def bits_of(data: AnyJson) -> Iterator[str]:
-    """The words of all texts and numbers, and the signs of those that are one word."""
+    """Yield the words of all texts and numbers in JSON, and the single characters of those that are
+    one word."""
     for text in texts_of(data):
         yield from text.split() if " " in text else text
 
 
 def words_of(data: AnyJson) -> Iterator[str]:
-    """The words of all texts and numbers, and all their signs."""
+    """Yield the words of all texts and numbers in JSON, and all their single characters."""
     for text in texts_of(data):
         yield from (*text.split(), *text)
 
@@ -123,8 +133,9 @@ def texts_of(data: AnyJson) -> Iterator[str]:
 
 
 def forgotten(game: Game, before: State, action: int, after: State, seat: int, rng: Random) -> str:
-    """A fact that `resample` draws for `seat` after a ply and that the ply rules out, in words;
-    empty where none is found. Several hundred truths are drawn where there is a suspicion."""
+    """Return, in words, a fact that holds in states which `resample` draws for `seat` after a ply,
+    although the ply rules it out; an empty text where none is found. Several hundred states are
+    drawn where there is a suspicion."""
     for effort in (FEW, MANY):
         drawn = impossible(game, before, action, after, seat, rng, effort)
         if not drawn:
@@ -141,7 +152,8 @@ def impossible(
     rng: Random,
     effort: tuple[int, int, int],
 ) -> list[str]:
-    """What holds often in truths from after the ply and in none of those that it came from."""
+    """Return the facts that hold often in states drawn after the ply and in none of the states that
+    the ply can lead to. `effort` holds three numbers, as `FEW` does."""
     tries, least, later = effort
     read, seen = before.text(action, seat), after.observe(seat)
     truths = (draw(game, before.observe(seat), seat, rng) for _ in range(tries))
@@ -152,13 +164,13 @@ def impossible(
     possible = {fact for truth in led for fact in facts(truth.to_json())}
     now = [draw(game, seen, seat, rng).to_json() for _ in range(later)]
     counts = Counter(fact for truth in now for fact in set(facts(truth)))
-    places = {place_of(fact) for fact in possible}  # a word that is begun later tells of no ply
+    places = {place_of(fact) for fact in possible}  # of other places the ply says nothing
     often = (fact for fact, times in counts.items() if times > OFTEN * later)
     return sorted(f for f in often if f not in possible and place_of(f) in places)
 
 
 def place_of(fact: str) -> str:
-    """Of what a fact speaks: "hands[1]" of "hands[1] has 7"."""
+    """Return the part of a state that a fact is about: "hands[1]" for "hands[1] has 7"."""
     return fact.split(" ", 1)[0]
 
 
@@ -167,7 +179,8 @@ def draw(game: Game, observation: Json, seat: int, rng: Random) -> State:
 
 
 def played(truth: State, read: str, seat: int, seen: Json, rng: Random) -> Iterator[State]:
-    """Where a ply that reads so leads from a truth, if the seat sees then what it saw."""
+    """Yield the state that a ply with this text leads to from a drawn state, if the seat's
+    observation there is the one it had; otherwise nothing."""
     alike = [one for one in truth.legal_actions() if truth.text(one, seat) == read]
     if alike:
         end = truth.apply(rng.choice(alike))
@@ -176,8 +189,8 @@ def played(truth: State, read: str, seat: int, seen: Json, rng: Random) -> Itera
 
 
 def facts(data: AnyJson, name: str = "") -> Iterator[str]:
-    """What a state says, bit by bit: the values of its keys, what is in its lists, the words of its
-    texts, the bits of its numbers."""
+    """Yield what a state's JSON says, bit by bit: the values of its keys, the items of its lists,
+    the words of its texts, the bits of its numbers."""
     if isinstance(data, dict):
         for key, value in data.items():
             yield from facts(value, f"{name}.{key}" if name else str(key))

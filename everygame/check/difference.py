@@ -1,4 +1,4 @@
-"""Describes where two views differ, for sentences about secrets."""
+"""Describes where two views of a state differ, for sentences about secrets."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import json
 from everygame.contract import AnyJson
 
 LONG = 60
-"""At most so many characters of a value are shown."""
+"""The number of characters of a value that are shown at most."""
 
 
 def difference(one: AnyJson, other: AnyJson, path: str = "") -> tuple[str, AnyJson, AnyJson]:
-    """The innermost place in which two JSON values differ first, and both values there."""
+    """Return the innermost place at which two JSON values first differ, and both values there."""
     if isinstance(one, dict) and isinstance(other, dict):
         for key in [*one, *(key for key in other if key not in one)]:
             if one.get(key) != other.get(key) or (key in one) != (key in other):
@@ -24,7 +24,8 @@ def difference(one: AnyJson, other: AnyJson, path: str = "") -> tuple[str, AnyJs
 
 
 def copied(wanted: AnyJson, seen: AnyJson, truth: AnyJson) -> AnyJson:
-    """`truth`, of which `seen` is a view, with what `wanted` has otherwise in that view."""
+    """Return the state `truth` after copying into it the values in which the observation `wanted`
+    differs from `seen`, which is the observation of `truth`; all three are JSON."""
     if wanted == seen:
         return truth
     three = (wanted, seen, truth)
@@ -37,7 +38,7 @@ def copied(wanted: AnyJson, seen: AnyJson, truth: AnyJson) -> AnyJson:
 
 
 def two_views(one: AnyJson, other: AnyJson) -> str:
-    """ "cards[1]" is "K" in the one and "Q" in the other."""
+    """Say where two JSON values differ: `cards[1] is "K" in the one and "Q" in the other`."""
     path, a, b = difference(one, other)
     return f"{path or 'the whole'} is {brief(a)} in the one and {brief(b)} in the other"
 

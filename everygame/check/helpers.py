@@ -1,4 +1,4 @@
-"""Checks of `bots.py`, which advises the searches, and of `reasons.py`, which explains hints."""
+"""Checks `bots.py`, which guides the searches, and `reasons.py`, which explains hints."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ from everygame.search.adapter import DRAWS
 from everygame.search.advice import Level
 
 LONGEST: Final = 300
-"""Plies of a match whose moves are explained."""
+"""The number of plies of a match whose moves are explained at most."""
 SECONDS: Final = 0.05
-"""A bot's time for one move."""
+"""The seconds that a bot gets for one move."""
 
 
 def walk(game: Game, rng: Random) -> list[tuple[State, int, State]]:
-    """The first plies of the players in a random match: each state, action and state after it."""
+    """Play a random match, and return its first plies by players: each as the state before, the
+    action and the state after."""
     state = game.initial_state()
     plies: list[tuple[State, int, State]] = []
     while state.to_play() != OVER and len(plies) < LONGEST:
@@ -38,7 +39,7 @@ def walk(game: Game, rng: Random) -> list[tuple[State, int, State]]:
 
 
 def check_advice(entry: Entry, state: State, rng: Random) -> None:
-    """Check every answer of `bots.py` about a position. Raises BadGame."""
+    """Check the answers of all functions of `bots.py` in one state. Raises BadGame."""
     advice, legal, seat = entry.advice(), state.legal_actions(), state.to_play()
 
     def require(promise: bool, name: str, sentence: str) -> None:
@@ -67,14 +68,14 @@ def check_advice(entry: Entry, state: State, rng: Random) -> None:
 
 
 def sent_observation(state: State, seat: int) -> Json:
-    """The observation of a seat as it arrives in the process of a bot, where JSON has turned tuples
-    into lists."""
+    """Return a seat's observation as the process of a bot receives it: JSON has turned tuples into
+    lists."""
     arrived: Json = json.loads(json.dumps(state.observe(seat)))
     return arrived
 
 
 def think(game: Game, level: Level, state: State, rng: Random) -> None:
-    """Let a bot choose a move. Raises what the game raises."""
+    """Let a bot choose a move; the move is ignored. Raises what the game raises."""
     request = {
         "seat": state.to_play(),
         "observation": sent_observation(state, state.to_play()),

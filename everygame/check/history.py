@@ -1,5 +1,5 @@
-"""Checks the history: move texts give away no more than a viewer may know, and `resample` forgets
-nothing that they gave away."""
+"""Checks the history of a match: move texts must give away no more than a viewer may know, and
+`resample` must forget nothing that they gave away."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from everygame.contract import State
 from everygame.words import Message, say
 
 PLIES = 8
-"""The text of a ply is compared with those of at most so many other plies."""
+"""The number of other plies with whose texts the text of a ply is compared."""
 EXPLANATIONS = 50
-"""So many truths are drawn before a text is called a leak."""
+"""The number of states drawn before a text is called a leak."""
 DEDUCED, DEDUCTIONS = 0.1, 25
-"""The share of plies after which `check_deduction` and `check_recall` run, and the most runs of
-each."""
+"""`check_deduction` and `check_recall` run after about the share DEDUCED of all plies, and each at
+most DEDUCTIONS times in one check, because they are slow."""
 MOVES = 6
-"""At most so many legal moves are named in a sentence."""
+"""The number of legal moves that an error message names at most."""
 
 
 def called(viewer: int | None) -> Message:
@@ -30,15 +30,16 @@ def called(viewer: int | None) -> Message:
 
 
 def leads(start: State, read: str, viewer: int | None, after: State) -> bool:
-    """Whether a ply with this text for the viewer leads from one state to the other."""
+    """Whether a ply that reads so to the viewer leads from the state `start` to the state
+    `after`."""
     wanted = canonical(after.to_json())
     actions = (action for action in start.legal_actions() if start.text(action, viewer) == read)
     return any(canonical(start.apply(action).to_json()) == wanted for action in actions)
 
 
 def check_history(inspector: Inspector, state: State, action: int, rng: Random) -> None:
-    """Check that the text of a ply gives a viewer nothing that its observation does not. One random
-    viewer is checked at each ply."""
+    """Check that the text of a ply tells a viewer nothing that the viewer's observation leaves
+    open. Each ply is checked for one random viewer."""
     if not inspector.game.hidden:
         return
     seat = rng.randrange(inspector.game.players)
@@ -67,7 +68,7 @@ def check_history(inspector: Inspector, state: State, action: int, rng: Random) 
 
 
 def check_deduction(inspector: Inspector, plies: list[Ply], rng: Random) -> None:
-    """Check that `resample` does not forget what plies have told an onlooking seat."""
+    """Check that `resample` forgets nothing that plies have told a seat which did not play them."""
     game, last = inspector.game, plies[-1]
     seats = [seat for seat in range(game.players) if seat != last.before.to_play()]
     asked = seats and inspector.deduced < DEDUCTIONS and rng.random() < DEDUCED
@@ -80,7 +81,7 @@ def check_deduction(inspector: Inspector, plies: list[Ply], rng: Random) -> None
     if retraced.fault:
         raise_contradicted(inspector, *retraced.fault, seat)
     if retraced.back == TRUTHS:
-        return  # the last ply was legal in all of them
+        return  # the last ply was legal in every drawn state
     fact = forgotten(game, last.before, last.action, last.after, seat, rng)
     read = last.before.text(last.action, seat)
     text = (
@@ -92,10 +93,10 @@ def check_deduction(inspector: Inspector, plies: list[Ply], rng: Random) -> None
 
 
 def check_recall(inspector: Inspector, ply: Ply, rng: Random) -> None:
-    """Check that `resample` keeps what a seat is sure of after a ply. It runs at random plies, and
-    where a seat sees less than before, as of cards that it has passed on."""
+    """Check that `resample` keeps what a seat is sure of after a ply. The check runs at random
+    plies, and at plies after which a seat sees less than before, as when it has passed cards on."""
     game, seat = inspector.game, rng.randrange(inspector.game.players)
-    told = ply.is_read(seat) and ply.before.to_play() != seat  # that is for check_history
+    told = ply.is_read(seat) and ply.before.to_play() != seat  # else check_history tests it
     close = not told and (sees_less(ply, seat) or rng.random() < DEDUCED)
     if not game.hidden or game.endless or not close or inspector.recalled == DEDUCTIONS:
         return
@@ -114,13 +115,15 @@ def check_recall(inspector: Inspector, ply: Ply, rng: Random) -> None:
 
 
 def sees_less(ply: Ply, seat: int) -> bool:
-    """Whether something that the seat saw has vanished from its observation."""
+    """Whether something that the seat saw before the ply is missing from its observation after
+    it."""
     before, after = (Counter(bits_of(one.observe(seat))) for one in (ply.before, ply.after))
     return sum((before - after).values()) > sum((after - before).values())
 
 
 def raise_contradicted(inspector: Inspector, ply: Ply, start: State, seat: int) -> None:
-    """Raise BadGame: name what the drawn truth would have allowed instead of the ply."""
+    """Raise BadGame: in a drawn state, the ply would not have been legal. Name the moves that would
+    have been."""
     moves = start.legal_moves()
     shown = ", ".join(moves[:MOVES]) + (", …" if len(moves) > MOVES else "")
     text = (
@@ -135,8 +138,8 @@ def raise_contradicted(inspector: Inspector, ply: Ply, start: State, seat: int) 
 def alike(
     inspector: Inspector, truths: list[State], action: int, viewer: int | None, rng: Random
 ) -> Iterator[tuple[State, int]]:
-    """Some plies whose text differs from that of `action` in the first of these truths, but which
-    lead to the same observation of the viewer."""
+    """Yield some plies, each with the state it is played in, whose text differs from that of
+    `action` in the first of these states but which lead to the same observation of the viewer."""
     read = truths[0].text(action, viewer)
     seen = canonical(truths[0].apply(action).observe(viewer))
     plies = [(truth, other) for truth in truths for other in truth.legal_actions()]

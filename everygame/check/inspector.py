@@ -1,4 +1,4 @@
-"""One run of checks: its place in the match, and its sentences about broken promises."""
+"""One run of checks on a game: where in a match it is, and its sentences about broken promises."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from everygame.words import compose, say
 
 
 def canonical(data: AnyJson) -> str:
-    """The same text for the same JSON; a NaN is none."""
+    """Return one text for equal JSON, whatever the order of its keys. Raises ValueError for NaN."""
     return json.dumps(data, sort_keys=True, ensure_ascii=False, allow_nan=False)
 
 
 class Inspector:
-    """The state of one run of checks."""
+    """The progress of one run of checks."""
 
     def __init__(
         self, game: Game, artist: Artist | None, tick: Callable[[str], None] = lambda where: None
@@ -31,32 +31,32 @@ class Inspector:
         self.kind: type[State] = State
         """The class of the states that are checked."""
         self.asked = "initial_state"
-        """The method whose answer is being checked."""
+        """The name of the method whose answer is being checked."""
         self.plies = 0
         self.digest = hashlib.sha256()
         self.veiled = False
-        """Whether any seat has seen less than the truth."""
+        """Whether any seat has seen less than everything so far."""
         self.moved_secret = False
-        """Whether any truth was drawn that differs from the true state."""
+        """Whether `resample` has drawn any state that differs from the true one."""
         self.deduced = 0
         self.recalled = 0
-        """How often `check_deduction` and `check_recall` have run, which are slow and so run for
-        some plies only."""
+        """`deduced` and `recalled` count how often `check_deduction` and `check_recall` have run;
+        these are slow, and so run for some plies only."""
         self.scenes: dict[int | None, Scene] = {}
-        """The scenes of the state that is checked, by viewer."""
+        """The scenes of the state that is being checked, by viewer."""
         self.where: str = ""
 
     def require(
         self, promise: bool, text: str, method: str = "", why: str = "", /, **arguments: str | int
     ) -> None:
-        """Raise BadGame unless `promise` is true. `method` breaks the promise, if it is not the one
-        that was asked; `why` is added after its place."""
+        """Raise BadGame with the sentence `text` unless `promise` is true. `method` is the method
+        that breaks the promise, if it is not `asked`; `why` is a further sentence at the end."""
         self.tick(self.where)
         if not promise:
             raise self.fault(compose(text, arguments), self.place(method or self.asked), why)
 
     def fault(self, sentence: str, place: str, why: str = "") -> BadGame:
-        """A BadGame that names the game and the ply."""
+        """Return a BadGame that names the game, the match and the ply."""
         return BadGame(
             "{name}, {where}: {sentence}{place}{why}",
             name=self.game.name,
@@ -67,13 +67,14 @@ class Inspector:
         )
 
     def place(self, method: str) -> str:
-        """Where a method of the state, the game or the artist is written."""
+        """Return a sentence with the file and line of a method of the state, the game or the
+        artist; an empty text where they are unknown."""
         owners = (self.kind, type(self.game), self.artist)
         places = (find_method(owner, method) for owner in owners if hasattr(owner, method))
         return next(places, "")
 
     def explain(self, error: Exception) -> str:
-        """A sentence about an error that the game itself has raised."""
+        """Return a sentence about an error that the game itself has raised."""
         missing = find_missing(error)
         if missing:
             return missing
@@ -86,7 +87,7 @@ class Inspector:
         return self.undrawn(told) if any(call.name == "resample" for call in calls) else told
 
     def undrawn(self, why: str) -> str:
-        """A sentence about an error in `resample`."""
+        """Return a sentence about an error that was raised while `resample` ran."""
         why = why.removesuffix(".")
         if type(self.game).resample is Game.resample:
             return say("a seat sees no whole state, and no resample draws one: {why}.", why=why)
@@ -96,7 +97,8 @@ class Inspector:
         )
 
     def json(self, method: str, data: AnyJson) -> str:
-        """The canonical text of the answer of a method."""
+        """Return the canonical text of the answer of a method. Raises BadGame where the answer is
+        no JSON object."""
         self.asked = method
         self.require(isinstance(data, dict), "{asked} is no dict.", method, asked=method)
         try:

@@ -1,4 +1,4 @@
-"""Finds the file and line of the parts of a game, for sentences about their faults."""
+"""Finds the file and line of parts of a game, for sentences about their faults."""
 
 from __future__ import annotations
 
@@ -18,23 +18,24 @@ RENAMED: Final = {
     "blank": "new",
     "weights_into": "weights",
 }
-"""For each method of FastState: its name in version 0.1."""
+"""For each method of FastState that was renamed since version 0.1: the old name."""
 
 
 def find_folder(game: Game) -> str:
-    """The folder of a game."""
+    """Return the folder of a game's rules."""
     return str(Path(inspect.getfile(type(game))).parent)
 
 
 def find_method(owner: object, name: str) -> str:
-    """The file and line of a method of a class or a function of a module, for the end of a
-    sentence; empty where they are unknown, as for compiled code."""
+    """Return a sentence with the file and line of a method of a class, or of a function of a
+    module; an empty text where they are unknown, as for compiled code."""
     method = getattr(owner, name, None)
     return find_function(method, name) if callable(method) else ""
 
 
 def find_function(function: Callable[..., object], name: str) -> str:
-    """The file and line of a function, for the end of a sentence."""
+    """Return a sentence with the file and line of a function; an empty text where they are
+    unknown."""
     function = inspect.unwrap(function)
     try:
         _, line = inspect.getsourcelines(function)
@@ -44,8 +45,8 @@ def find_function(function: Callable[..., object], name: str) -> str:
 
 
 def find_missing(error: BaseException) -> str:
-    """A sentence about a method of the contract that the game lacks, where that caused the
-    error."""
+    """Return a sentence about a method of the contract that the game lacks, where that caused the
+    error; otherwise an empty text."""
     last = error.__traceback__
     while last and last.tb_next:
         last = last.tb_next
@@ -60,7 +61,7 @@ def find_missing(error: BaseException) -> str:
 
 
 def find_class(kind: type) -> str:
-    """The file and line of a class, for the end of a sentence."""
+    """Return a sentence with the file and line of a class; an empty text where they are unknown."""
     try:
         _, line = inspect.getsourcelines(kind)
         return f" See {Path(inspect.getfile(kind)).name}, line {line}."

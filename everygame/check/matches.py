@@ -22,9 +22,9 @@ from everygame.scene import Artist
 from everygame.words import Message, say
 
 LONGEST = 10_000
-"""The longest random match; a game that has not ended by then is taken to have no end."""
+"""The number of plies after which a random match is taken to have no end."""
 WALK = 40
-"""The plies of a random match of an endless game."""
+"""The number of plies of a random match of an endless game."""
 ENDLESS = "the match does not end: {n} plies, and to_play never answers OVER."
 OPEN = "{name}: `hidden` is True, but observations never left something open.{place}"
 SAME = (
@@ -40,12 +40,13 @@ HIDING = "{name}: `hidden` is False, but observations left something open.{place
 
 @dataclass(frozen=True)
 class Report:
-    """The matches that were played. Both builds must give the same digest."""
+    """The number of matches and plies that were played, and a digest. The compiled and the
+    interpreted build must give the same digest."""
 
     matches: int
     plies: int
     digest: str
-    """SHA-256 over the JSON of every state, in order."""
+    """The SHA-256 of the JSON of every state, in order."""
 
 
 def conform(
@@ -55,13 +56,13 @@ def conform(
     artist: Artist | None = None,
     tick: Callable[[str], None] = lambda where: None,
 ) -> Report:
-    """Play random matches and check every state. Raises BadGame at the first fault; the sentence
-    names the match, the ply and the broken promise. `tick` is called now and then with the match
-    and the ply, to show progress."""
+    """Play random matches and check every state. Raises BadGame at the first fault, with a sentence
+    that names the match, the ply and the broken promise. `tick` is called after every check with
+    the match and the ply, to show progress."""
     inspector = Inspector(game, artist, tick)
     for number in range(matches):
         check_match(inspector, Random(f"{seed}/{number}"), number)
-    unseen = game.endless and game.hidden  # a walk may not come to where something is hidden
+    unseen = game.endless and game.hidden  # a short match may reach no secret
     if matches and inspector.moved_secret != game.hidden and not unseen:
         place = find_method(type(game.initial_state()), "observe")
         if inspector.veiled and game.hidden:
@@ -71,12 +72,13 @@ def conform(
 
 
 def ply_of(number: int, ply: int) -> Message:
-    """The place of a check: match and ply."""
+    """Return the place of a check in words: the match and the ply."""
     return say("match {number}, ply {ply}", number=number, ply=ply)
 
 
 def check_match(inspector: Inspector, rng: Random, number: int) -> None:
-    """Play and check one random match. Any error that the game raises is a fault of the game."""
+    """Play and check one random match. Any error that the game raises is a fault of the game, and
+    becomes a BadGame."""
     try:
         walk(inspector, rng, number)
     except BadGame:
@@ -91,7 +93,7 @@ def check_match(inspector: Inspector, rng: Random, number: int) -> None:
 
 
 def walk(inspector: Inspector, rng: Random, number: int) -> None:
-    """Play and check one random match; at its end check that no earlier state has changed."""
+    """Play and check one random match; afterwards check that no earlier state has changed."""
     inspector.where, inspector.asked = ply_of(number, 0), "initial_state"
     state = inspector.game.initial_state()
     inspector.require(isinstance(state, State), "initial_state is no State.")
@@ -142,7 +144,8 @@ def walk(inspector: Inspector, rng: Random, number: int) -> None:
 
 
 def said_of_nested(state: State) -> str:
-    """A sentence about nested lists, which the default copy shares with the original."""
+    """Return a sentence about nested lists in a state, which the default copy shares with the
+    original; an empty text where there are none."""
     for name, value in vars(state).items() if hasattr(state, "__dict__") else ():
         inside = value.values() if isinstance(value, dict) else value
         if isinstance(value, CONTAINERS) and any(isinstance(one, CONTAINERS) for one in inside):

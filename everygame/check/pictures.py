@@ -1,4 +1,4 @@
-"""Checks the scenes of a state: their pictures and their choices."""
+"""Checks the scenes of a state: its pictures and its choices."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from everygame.errors import BadGame, EveryGameError
 from everygame.scene import Scene, check, choices_of, depict, look_back, mark_final, view
 
 SHOWN = 3
-"""At most so many wrongly offered moves are named."""
+"""The number of wrongly offered moves that an error message names at most."""
 
 
 def draw(inspector: Inspector, state: State, viewer: int | None) -> Scene:
@@ -33,7 +33,7 @@ def draw(inspector: Inspector, state: State, viewer: int | None) -> Scene:
 
 
 def draw_once(inspector: Inspector, state: State, viewer: int | None) -> Scene:
-    """`draw`, of the state that is looked at."""
+    """Draw the state that is being checked for a viewer, or return the scene drawn before."""
     if viewer not in inspector.scenes:
         inspector.scenes[viewer] = draw(inspector, state, viewer)
     return inspector.scenes[viewer]
@@ -64,7 +64,7 @@ def check_picture(inspector: Inspector, state: State, viewer: int | None) -> Non
 
 
 def check_picture_of_truth(inspector: Inspector, state: State) -> None:
-    """Check the picture of the disclosed truth, for one viewer at each ply."""
+    """Check the picture of the disclosed position, for one viewer at each ply."""
     assert inspector.artist is not None
     viewers = (None, *range(inspector.game.players))
     seen = look_back(state, viewers[inspector.plies % len(viewers)])

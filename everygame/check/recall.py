@@ -1,9 +1,10 @@
-"""Whether what a seat is sure of after a ply is kept: which cards it passed on, that what was
-chosen face down is of that hand.
+"""Checks that `resample` keeps what a seat is sure of after a ply, such as which cards it passed
+on, or that a card chosen face down came from a certain hand.
 
-Truths are drawn for the seat before the ply, and a ply that reads so is played in each. What holds
-in all that come of it, the seat knows then. Now a truth is drawn from what it sees in each of
-them: together these are as the others were, so the same holds there, but for what is forgotten.
+States are drawn from the seat's observation before the ply, and in each a ply is played that reads
+the same to the seat. A fact that holds in all the resulting states is known to the seat. Then a
+state is drawn from the seat's observation in each of the results. The fact must hold in these
+states too; where it often does not, it has been forgotten.
 """
 
 from __future__ import annotations
@@ -18,14 +19,15 @@ from everygame.check.deduction import OFTEN, draw, facts, place_of
 from everygame.contract import AnyJson, Game, State
 
 FEW: Final = 10
-"""Truths that are drawn before the ply, and after it."""
+"""The number of states drawn before the ply, and of those drawn after it."""
 MANY: Final = 80
-"""The same, once there is a suspicion."""
+"""The same number once the first few states have raised a suspicion."""
 
 
 def unsure(game: Game, before: State, action: int, seat: int, rng: Random) -> tuple[str, bool]:
-    """What `seat` is sure of after a ply and truths drawn then deny, in words, and whether it
-    tells how parts of any state hang together; empty where nothing is."""
+    """Return a fact in words that `seat` is sure of after a ply and that states drawn then
+    contradict, and whether the fact relates parts of a state to each other; an empty text where
+    there is none."""
     for many in (FEW, MANY):
         lost = denied(game, before, action, seat, rng, many, bits)
         fact = lost or denied(game, before, action, seat, rng, many, relations)
@@ -35,13 +37,14 @@ def unsure(game: Game, before: State, action: int, seat: int, rng: Random) -> tu
 
 
 Telling = Callable[[AnyJson], Iterator[tuple[str, str]]]
-"""What a state says: of what each fact speaks, and the fact."""
+"""Returns the facts of a state's JSON, each with the place in the JSON that it is about."""
 
 
 def denied(
     game: Game, before: State, action: int, seat: int, rng: Random, many: int, tell: Telling
 ) -> str:
-    """A fact that holds wherever the ply leads, and not in many a truth that is drawn there."""
+    """Return a fact that holds in all states that the ply can lead to, and that fails in many of
+    the states drawn after the ply; an empty text where there is none."""
     ends = list(played(game, before, action, seat, rng, many))
     if len(ends) < many:
         return ""
@@ -58,7 +61,8 @@ def denied(
 def played(
     game: Game, before: State, action: int, seat: int, rng: Random, many: int
 ) -> Iterator[State]:
-    """States that come of a ply which reads as `action` does, from truths before it."""
+    """Yield states that a ply leads to, from states drawn before it. The ply reads to the seat as
+    `action` does, but may be another one."""
     read, seen = before.text(action, seat), before.observe(seat)
     for _ in range(many):
         truth = draw(game, seen, seat, rng)
@@ -73,7 +77,8 @@ def bits(data: AnyJson) -> Iterator[tuple[str, str]]:
 
 
 def relations(data: AnyJson) -> Iterator[tuple[str, str]]:
-    """Which texts and lists have all their words in another one, and which have none in it."""
+    """Yield which texts and lists lie entirely in another one, and which two have nothing in
+    common."""
     for (one, some), (other, all_) in permutations(lists_of(data), 2):
         place = f"{one}, {other}"
         yield place, ""
@@ -84,7 +89,8 @@ def relations(data: AnyJson) -> Iterator[tuple[str, str]]:
 
 
 def lists_of(data: AnyJson, name: str = "") -> Iterator[tuple[str, set[str]]]:
-    """The texts of words and the lists of a state, if there is something in them."""
+    """Yield the texts of several words and the lists of a state's JSON that are not empty, each
+    with its place."""
     if isinstance(data, dict):
         for key, value in data.items():
             yield from lists_of(value, f"{name}.{key}" if name else str(key))

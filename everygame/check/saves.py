@@ -1,4 +1,4 @@
-"""Checks that `from_json` refuses anything that is no state by BadPosition."""
+"""Checks that `from_json` raises BadPosition for anything that is no state."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from everygame.words import say
 
 NO_STATES: tuple[AnyJson, ...] = (None, [], {}, "state", 7)
 STRANGE: tuple[AnyJson, ...] = (None, -99, 1.5, "?", [], {})
-"""Values that most keys of a state cannot have."""
+"""Values that few keys of a state's JSON can have."""
 REFUSE = say(" What is no position raises BadPosition; read_text, read_number and read_truth do.")
 
 
 def check_saves(inspector: Inspector, data: Json) -> None:
-    """Change each key of a valid state: `from_json` must read the result or raise BadPosition,
-    because saves come from anywhere."""
+    """Change each key of a valid state's JSON: `from_json` must read the result or raise
+    BadPosition, because saves come from anywhere."""
     for strange in NO_STATES:
         taken = reads(inspector, strange)
         said = "from_json takes {what} for a state."
@@ -29,7 +29,8 @@ def check_saves(inspector: Inspector, data: Json) -> None:
 
 
 def reads(inspector: Inspector, data: AnyJson) -> bool:
-    """Whether from_json accepts the data."""
+    """Whether `from_json` accepts the data. Raises BadGame where it raises anything but
+    BadPosition."""
     try:
         inspector.game.from_json(data)
     except BadPosition:

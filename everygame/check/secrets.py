@@ -1,5 +1,5 @@
-"""Checks that nothing a seat gets depends on what it may not know: truths are drawn from its
-observation, and all of them must look the same to it."""
+"""Checks that nothing a seat gets depends on what it may not know. `resample` draws other states
+from the seat's observation, and each of them must look the same to the seat as the true state."""
 
 from __future__ import annotations
 
@@ -15,15 +15,17 @@ from everygame.words import Message, say
 
 
 def of_two_truths(one: AnyJson, other: AnyJson) -> Message:
-    """A sentence about where two views differ that ought to be equal."""
+    """Say where two views differ that ought to be equal, because they belong to states that the
+    seat cannot tell apart."""
     return say(" Of two truths with one view, {views}.", views=two_views(one, other))
 
 
 def check_secrets(inspector: Inspector, state: State, text: str, seat: int, rng: Random) -> None:
-    """Check that another truth with the same observation looks the same to a seat in every way."""
+    """Draw another state from a seat's observation, and check that it looks the same to the seat in
+    every way as the true state. `text` is the true state as canonical JSON."""
     observation = inspector.json("observe", state.observe(seat))
     if observation == text and not inspector.game.hidden:
-        return  # it sees the truth, and that comes back from JSON
+        return  # the seat sees everything, and check_round_trips covers that
     inspector.veiled |= observation != text
     inspector.asked = "resample"
     other = another(inspector, state, seat, rng)
@@ -56,7 +58,7 @@ def check_secrets(inspector: Inspector, state: State, text: str, seat: int, rng:
 
 
 def raise_leak(inspector: Inspector, state: State, other: State, seat: int) -> None:
-    """Raise BadGame: name the leak, and the function that causes it."""
+    """Raise BadGame, naming what leaks and the function that causes it."""
     views = two_views(state.observe(seat), other.observe(seat))
     if could_copy(inspector, state, other, seat):
         why = say(" Of what it was given and the truth that it drew, {views}.", views=views)
@@ -72,13 +74,13 @@ def raise_leak(inspector: Inspector, state: State, other: State, seat: int) -> N
 
 
 def could_copy(inspector: Inspector, state: State, other: State, seat: int) -> bool:
-    """Whether the drawn truth looks right once the seat's observation is copied into it. Then the
-    difference is nothing hidden, and `resample` only failed to keep it."""
+    """Whether the drawn state looks right once the seat's observation is copied into it. Then the
+    difference was not hidden, and `resample` only failed to keep it."""
     seen = state.observe(seat)
     try:
         data = copied(seen, other.observe(seat), other.to_json())
         return inspector.game.from_json(json.loads(json.dumps(data))).observe(seat) == seen
-    except Exception:  # what is put together may be no state
+    except Exception:  # the combined JSON may be no state
         return False
 
 
@@ -89,7 +91,7 @@ def tell_moves(inspector: Inspector, state: State, other: State, seat: int) -> N
 
 
 def check_disclosed(inspector: Inspector, state: State, other: State) -> None:
-    """Check that the disclosed truth distinguishes all states that any seat can distinguish."""
+    """Check that `disclose` tells two states apart wherever the observation of any seat does."""
     seats = range(inspector.game.players)
     apart = any(canonical(state.observe(s)) != canonical(other.observe(s)) for s in seats)
     told = canonical(state.disclose()) != canonical(other.disclose())
@@ -97,14 +99,14 @@ def check_disclosed(inspector: Inspector, state: State, other: State) -> None:
 
 
 def another(inspector: Inspector, state: State, seat: int, rng: Random) -> State:
-    """Draw a truth that the seat cannot distinguish from this state."""
+    """Draw a state that the seat cannot tell apart from this one."""
     observation = json.loads(canonical(state.observe(seat)))
     return inspector.game.resample(observation, seat, Random(rng.random()))
 
 
 def check_drawn_alike(inspector: Inspector, state: State, seat: int, seed: float) -> None:
-    """Check at every eighth ply that `resample` depends on the observation and the generator alone,
-    so that a bot with the same seed plays the same."""
+    """Check, at every eighth ply, that `resample` depends on nothing but the observation and the
+    random generator, so that a bot with the same seed plays the same moves."""
     if inspector.plies % 8 == 1:
         seen, inspector.asked = json.loads(canonical(state.observe(seat))), "resample"
         drawn = [

@@ -1,9 +1,10 @@
-"""Takes a ply back in another truth, by what the ply changed in the true state.
+"""Takes a ply back in a state drawn by `resample`, by the changes that the ply made in the true
+state.
 
-No general way exists to take back a ply of an unknown game. But the JSON of the true state before
-and after the ply is known: what the ply removed from a text or a list is put back, what it added is
-removed, and any other change is reversed. The result is a guess; `was_before` answers it only where
-the ply leads from there to the given truth."""
+No general method takes back a ply of an unknown game. But the JSON of the true state before and
+after the ply is known, so the same change is reversed in the drawn state: what the ply removed from
+a text or a list is put back, and what it added is removed. The result is a guess; `was_before`
+returns it only where the ply leads from it to the drawn state."""
 
 from __future__ import annotations
 
@@ -14,23 +15,25 @@ from everygame.contract import AnyJson, Game, State
 
 
 class Unlike(Exception):
-    """The truth does not fit the change that the ply made."""
+    """The drawn state does not fit the change that the ply made."""
 
 
 def was_before(game: Game, before: State, action: int, after: State, truth: State) -> State | None:
-    """The state from which `action` leads to `truth`, where there is one of this form; `before`
-    and `after` are the true ones. Whether the action is legal there is not asked."""
+    """Return the state from which `action` leads to the drawn state `truth`; None where the
+    reversed change gives no such state. `before` and `after` are the true states. The action need
+    not be legal in the result."""
     try:
         guess = undone(before.to_json(), after.to_json(), truth.to_json())
         start = game.from_json(json.loads(json.dumps(guess)))
         end = start.apply(action)
         return start if end.to_json() == truth.to_json() else None
-    except Exception:  # a guess may be no state, and an action that is not legal may well raise
+    except Exception:  # a guess may be no state, and an illegal action may raise anything
         return None
 
 
 def undone(before: AnyJson, after: AnyJson, truth: AnyJson) -> AnyJson:
-    """`truth` with the change from `before` to `after` taken back. Raises Unlike."""
+    """Return `truth` with the change from `before` to `after` reversed; all three are JSON. Raises
+    Unlike."""
     if before == after:
         return truth
     if truth == after:
@@ -50,7 +53,8 @@ def undone(before: AnyJson, after: AnyJson, truth: AnyJson) -> AnyJson:
 
 
 def undone_items(before: list[AnyJson], after: list[AnyJson], truth: list[AnyJson]) -> AnyJson:
-    """Undo the change of a list: index by index, or as added and removed items."""
+    """Reverse the change of a list: item by item where the lengths agree, otherwise as added and
+    removed items."""
     if len(before) == len(after) == len(truth):
         return [undone(*three) for three in zip(before, after, truth, strict=True)]
     texts = [Counter(json.dumps(item) for item in items) for items in (before, after, truth)]
@@ -61,7 +65,7 @@ def undone_items(before: list[AnyJson], after: list[AnyJson], truth: list[AnyJso
 
 
 def undone_text(before: str, after: str, truth: str) -> str:
-    """Undo the change of a text, as a list of words or of characters."""
+    """Reverse the change of a text, taken as a list of words or of characters."""
     if " " in before + after + truth:
         words: list[str] = undone_items(before.split(), after.split(), truth.split())
         return " ".join(words)
@@ -69,7 +73,7 @@ def undone_text(before: str, after: str, truth: str) -> str:
 
 
 def ordered(items: list[AnyJson], before: list[AnyJson]) -> list[AnyJson]:
-    """The items, sorted if they were sorted before."""
+    """Return the items, sorted where the list `before` was sorted."""
     try:
         return sorted(items) if before == sorted(before) else items
     except TypeError:

@@ -1,4 +1,5 @@
-"""Checks that scenes use only the closed vocabulary, which `client/shapes.json` lists."""
+"""Checks that scenes use only the words that EveryGame can draw, which `client/shapes.json`
+lists."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ REGIONS = ("grid", "spots")
 
 
 def unknown(scene: Scene) -> tuple[str, str] | None:
-    """The first word of a scene that is not in the vocabulary, with a sentence about it."""
+    """Return the first word of a scene that cannot be drawn, with a sentence about it; None where
+    all can."""
     for what, word, known in words(scene):
         if word and word not in known:
             return word, f"there is no {what} {word!r}; there are {', '.join(known)}."
@@ -22,7 +24,7 @@ def unknown(scene: Scene) -> tuple[str, str] | None:
 
 
 def words(scene: Scene) -> Iterator[tuple[str, str, AnyJson]]:
-    """Each word of a scene, with its kind and the allowed words."""
+    """Yield each such word of a scene, with its kind and the words allowed for that kind."""
     known = shapes()
     terrains = [*known["terrains"], "bare"]
     for region in scene.regions:
@@ -46,8 +48,8 @@ def colour(thing: Piece | Line) -> tuple[str, str, AnyJson]:
 
 
 def find_word(folder: str, word: str) -> str:
-    """The file and line where a game has a text, for the end of a sentence; empty where none
-    has."""
+    """Return a sentence with the file and line in which a game's program has this word; an empty
+    text where none has."""
     written = re.compile(rf"""["']{re.escape(word)}["']""")
     for file in sorted(Path(folder).glob("*.py"), key=lambda path: path.name != "scene.py"):
         for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):

@@ -1,5 +1,5 @@
 """A watchdog in the process that checks a game: it reports the stage of the check, and ends the
-process where the game hangs."""
+process when the game hangs."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import time
 from typing import Final, TextIO
 
 STAGE: Final = "… "
-"""Begins each line that reports a stage; all other lines are the result."""
+"""The beginning of each line that reports a stage; all other lines are the result."""
 
 
 class Watchdog:
-    """Reports the stage at most once a second. Where the game has not answered for `patience`
-    seconds, it prints the line in which the game hangs and ends the process."""
+    """Reports the stage at most once a second. When the game has not answered for `patience`
+    seconds, the watchdog prints the line of code in which the game hangs and ends the process."""
 
     def __init__(self, answers: TextIO, patience: float) -> None:
         self.answers = answers
@@ -28,7 +28,8 @@ class Watchdog:
         self.tick()
 
     def tick(self, where: str = "") -> None:
-        """Called after each answer of the game; `where` is the match and the ply."""
+        """Restart the timer; called after each answer of the game. `where` names the match and the
+        ply."""
         now = time.monotonic()
         # once a second, because setting the timer costs more than most answers of a game
         if now - self.reset_at > 1:

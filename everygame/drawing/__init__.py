@@ -1,4 +1,4 @@
-"""Pictures of positions as SVG text, from the shapes that the page draws with.
+"""Draws positions as SVG text, from the same shapes as the page.
 
 >>> svg = draw(find_game(name).game().initial_state())
 """
@@ -36,13 +36,13 @@ def draw(
     square: float = SQUARE,
     entry: Entry | None = None,
 ) -> str:
-    """The picture of `state` as an SVG document.
+    """Draw `state` as an SVG document.
 
-    `viewer`: a seat, or None for a spectator, shows what that one may know and nothing else;
-    TRUTH, the default, is the whole truth where the game has a picture of it
-    (`State.disclose`), else what a spectator sees. `theme`: "light" or "dark"; `square`: the
-    width of a square in pixels; `entry`: the folder of the game, where it is in no list. Raises
-    BadGame for what there is no drawing of.
+    A `viewer` that is a seat, or None for a spectator, sees only what that viewer may know. The
+    default TRUTH sees everything where the game has a picture of it (`State.disclose`), and
+    otherwise what a spectator sees. `theme` is "light" or "dark", `square` the width of a square in
+    pixels, and `entry` the game's entry where the registry does not list it. Raises BadGame for a
+    shape, mark or colour that cannot be drawn.
     """
     game = state.game
     entry = entry or find_game(game.name)
@@ -61,15 +61,15 @@ def scene_svg(
     square: float = SQUARE,
     address: Address | None = None,
 ) -> str:
-    """A scene as an SVG document that needs no other file: its images stand in it, unless
-    `address` gives others. `title` is what a screen reader says first. Choices are not drawn.
-    Raises BadGame for what there is no drawing of."""
+    """Draw a scene as an SVG document. The images of the game are embedded in it, unless `address`
+    gives other addresses for them. A screen reader says `title` first. Choices are not drawn.
+    Raises BadGame for a shape, mark or colour that cannot be drawn."""
     return picture(scene, title, address or embed, theme, square)
 
 
 def embed(name: str, drawn: Entry | None = None) -> str:
-    """An image of a game, "game/file.png", as a data: address; `drawn` is a game that may be in
-    no list. Raises BadGame."""
+    """Return an image of a game, "game/file.png", as a data: URL. `drawn` is the game being drawn,
+    which the registry may not list. Raises BadGame."""
     game, _, file = name.partition("/")
     kind = TYPES.get(PurePath(file).suffix[1:].lower())
     if kind is None or PurePath(file).name != file:

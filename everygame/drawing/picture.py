@@ -1,4 +1,4 @@
-"""The whole picture of a scene as SVG text; `client/view/` draws the same on the page."""
+"""Draws the whole picture of a scene as SVG text; `client/view/` draws the same on the page."""
 
 from __future__ import annotations
 
@@ -36,21 +36,23 @@ SQUARE: Final = 64
 """The default width of a square, in pixels."""
 THEMES: Final = ("light", "dark")
 Address = Callable[[str], str]
-"""Answers the address of an image that a scene names: "game/file.png" → the value of `href`."""
+"""Returns the address of an image that a scene names: for "game/file.png", the value of the SVG
+attribute `href`."""
 
 
 @dataclass(frozen=True)
 class Pen:
-    """A scene, and the settings that it is drawn with."""
+    """A scene and the settings for drawing it."""
 
     scene: Scene
     address: Address
     theme: int
+    """The index of the theme in `THEMES`."""
 
     @property
     def climate(self) -> str:
-        """The condition that holds for the whole picture: marks have other colours on dark
-        grounds."""
+        """The word that decides the colours of marks in the whole picture: "wet" on water, "wooden"
+        on wood, otherwise "dry"."""
         looks = {region.look for region in self.scene.regions}
         if looks.intersection(shapes()["wet"]):
             return "wet"
@@ -58,7 +60,7 @@ class Pen:
 
 
 def picture(scene: Scene, title: str, address: Address, theme: str, square: float) -> str:
-    """A scene as an SVG document; `square` is the width of a square in pixels."""
+    """Draw a scene as an SVG document; `square` is the width of a square in pixels."""
     if theme not in THEMES:
         raise ValueError(f"A theme is one of {', '.join(THEMES)}, not {theme!r}.")
     pen = Pen(scene, address, THEMES.index(theme))
@@ -77,7 +79,7 @@ def picture(scene: Scene, title: str, address: Address, theme: str, square: floa
 
 
 def describe(scene: Scene) -> str:
-    """A description of the scene for screen readers: each piece and its place."""
+    """Describe the scene for screen readers: each piece and its place."""
     names = {cell.id: cell.name for region in scene.regions for cell in region.cells if cell.name}
     said = (f"{names.get(piece.at, piece.at)}: {counted(piece)}" for piece in scene.pieces)
     return "; ".join(said) + "." if scene.pieces else "Empty."
@@ -88,8 +90,8 @@ def counted(piece: Piece) -> str:
 
 
 def view_box(scene: Scene) -> tuple[float, float, float, float]:
-    """The view box: left, top, width, height. It leaves room for titles, which stand above the
-    areas that are at the top after the scene's rotation."""
+    """Return the view box of the picture: left, top, width, height. It leaves room for titles above
+    regions, and for labels and lines outside them, as they lie after the scene's rotation."""
     board = shapes()["board"]
     width, height = extent(scene)
     above = right = board["margin"]
@@ -110,7 +112,7 @@ def view_box(scene: Scene) -> tuple[float, float, float, float]:
 
 
 def beside(scene: Scene) -> Iterator[tuple[float, float]]:
-    """The points of lines and labels, which may lie outside the regions."""
+    """Yield the points of lines and labels, which may lie outside the regions."""
     for region in scene.regions:
         labels = [(label.x, label.y) for label in region.labels]
         for x, y in (*labels, *(point for line in region.lines for point in line.points)):
@@ -121,7 +123,7 @@ def beside(scene: Scene) -> Iterator[tuple[float, float]]:
 
 
 def ground(pen: Pen) -> str:
-    """All boards and areas with their cells."""
+    """Draw all boards and areas with their cells."""
     regions = pen.scene.regions
     panels = [panel(pen, region) for region in regions]
     return "".join([*panels, *(inside(pen, region) for region in regions)])
@@ -144,7 +146,7 @@ def thing_of(pen: Pen, region: Region) -> Thing:
 
 
 def panel(pen: Pen, region: Region) -> str:
-    """The frame of a board, or the ground of an area beside it."""
+    """Draw the frame of a board, or the ground of an area beside it."""
     loose = region.kind == "spots"
     if region.look == "table" or (loose and not region.title and not region.look):
         return ""
@@ -168,7 +170,7 @@ def inside(pen: Pen, region: Region) -> str:
 
 
 def joined(pen: Pen, region: Region, line: Line) -> str:
-    """A line between places, or the coloured side of a board."""
+    """Draw a line between places, or the coloured edge of a board."""
     points = [turned(pen.scene, region.x + x, region.y + y) for x, y in line.points]
     paint = colour(pen.scene, line)
     known = replace(thing_of(pen, region), colour=paint or "neutral")
@@ -184,7 +186,7 @@ def labelled(pen: Pen, region: Region, thing: Thing) -> Iterator[str]:
 
 
 def underlay(pen: Pen, region: Region, box: Box) -> str:
-    """The image under a region, rotated with the scene."""
+    """Draw the image under a region, rotated with the scene."""
     if not region.picture:
         return ""
     part: Part = {
@@ -197,7 +199,7 @@ def underlay(pen: Pen, region: Region, box: Box) -> str:
 
 
 def edge(region: Region, thing: Thing, here: list[Place], box: Box) -> Iterator[str]:
-    """The letters and numbers at the edge of a grid."""
+    """Yield the letters and numbers at the edge of a grid, drawn."""
     if region.kind == "spots" or not region.coordinates or region.look == "table":
         return
     board = shapes()["board"]
@@ -237,7 +239,7 @@ def cell(place: Place, thing: Thing, box: Box) -> str:
 
 
 def neighbours(place: Place, box: Box) -> Iterator[str]:
-    """The sides on which a place has a neighbour in its grid."""
+    """Yield the sides on which a place has a neighbour in its grid."""
     sides = {
         "left": place.x - 0.6 > box.x,
         "right": place.x + 0.6 < box.x + box.width,
@@ -251,7 +253,7 @@ def neighbours(place: Place, box: Box) -> Iterator[str]:
 
 
 def marks(pen: Pen, over: bool) -> str:
-    """The marks under the pieces, or those over them."""
+    """Draw the marks that lie under the pieces, or, with `over`, those over them."""
     found = by_id(pen.scene)
     chosen = (mark for mark in pen.scene.marks if (mark.kind in shapes()["over"]) == over)
     return "".join(mark(pen, one.kind, [at(found, id) for id in one.cells]) for one in chosen)
@@ -271,7 +273,8 @@ def mark(pen: Pen, kind: str, way: list[Place]) -> str:
 
 
 def marked(thing: Thing, place: Place, last: bool) -> Thing:
-    """The conditions for drawing a mark on a place."""
+    """Add the conditions for drawing a mark on this place: whether the place has an outline, and
+    whether it is the last of the mark."""
     more = {word for word, holds in (("outlined", place.outline), ("end", last)) if holds}
     return replace(thing, words=thing.words | more, outline=place.outline)
 
@@ -287,7 +290,7 @@ def at(found: dict[str, Place], id: str) -> Place:
 
 
 def pieces(pen: Pen) -> str:
-    """The pieces, the lower ones of a stack first."""
+    """Draw the pieces, the lower ones of a stack first."""
     found = by_id(pen.scene)
     tops: dict[str, int] = {}
     for piece in pen.scene.pieces:
@@ -310,8 +313,8 @@ def stand(pen: Pen, piece: Piece, found: dict[str, Place], covered: bool) -> str
 
 
 def standing(place: Place, piece: Piece) -> Point:
-    """The point of a piece: each further one of a pile lies a little higher, or along the cell's
-    `spread`."""
+    """Return the point at which a piece is drawn. Each further piece of a pile lies a little
+    higher, or along the cell's `spread`."""
     across, down = place.spread
     if across or down:
         return place.x + piece.z * across, place.y + piece.z * down
@@ -326,7 +329,8 @@ def lift(piece: Piece) -> float:
 
 
 def colour(scene: Scene, piece: Piece | Line) -> str:
-    """The colour of a piece or line: its own, or that of its seat, or empty."""
+    """Return the colour of a piece or line: its own, or that of its seat; an empty text where it
+    has neither."""
     if piece.colour or piece.owner is None:
         return piece.colour
     if piece.owner < len(scene.colours):

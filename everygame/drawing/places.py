@@ -1,4 +1,5 @@
-"""Where the cells of a scene lie in its picture, turned so that the viewer's edge is at the bottom.
+"""Computes where the cells of a scene lie in its picture, which is rotated so that the viewer's
+edge of the board is at the bottom.
 
 `client/scene/spots.js` does the same on the page.
 """
@@ -26,7 +27,8 @@ class Box:
 
 @dataclass(frozen=True)
 class Place:
-    """A cell in the picture; x and y are its centre, file and rank -1 where it is in no grid."""
+    """A cell in the picture; x and y are its centre in squares, and file and rank are -1 where it
+    belongs to no grid."""
 
     id: str
     x: float
@@ -36,13 +38,13 @@ class Place:
     file: int = -1
     rank: int = -1
     outline: tuple[Point, ...] = ()
-    """Corners from its centre; empty for a square."""
+    """The corners of the cell, each from its centre; empty for a square."""
     spread: Point = (0.0, 0.0)
-    """From each piece of a pile to the next one."""
+    """The offset of each piece of a pile from the piece below it."""
 
 
 def turned(scene: Scene, x: float, y: float) -> tuple[float, float]:
-    """A point of the scene after its rotation."""
+    """Return a point of the scene after the scene's rotation."""
     quarters = scene.rotate % 4
     if quarters == 1:
         return scene.height - y, x
@@ -52,25 +54,25 @@ def turned(scene: Scene, x: float, y: float) -> tuple[float, float]:
 
 
 def pointed(scene: Scene, x: float, y: float) -> Point:
-    """A direction in the scene after its rotation."""
+    """Return a direction in the scene after the scene's rotation."""
     return [(x, y), (-y, x), (-x, -y), (y, -x)][scene.rotate % 4]
 
 
 def extent(scene: Scene) -> tuple[float, float]:
-    """The width and height of the rotated scene, without titles and coordinates."""
+    """Return the width and height of the rotated scene, without titles and coordinates."""
     size = scene.width, scene.height
     return size if scene.rotate % 2 == 0 else size[::-1]
 
 
 def frame(scene: Scene, region: Region) -> Box:
-    """The rectangle of a region in the picture."""
+    """Return the rectangle of a region in the picture."""
     x1, y1 = turned(scene, region.x, region.y)
     x2, y2 = turned(scene, region.x + region.columns, region.y + region.rows)
     return Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
 
 
 def places(scene: Scene, region: Region) -> list[Place]:
-    """The places of a region in reading order."""
+    """Return the places of a region in reading order."""
     found = loose(scene, region) if region.kind == "spots" else squares(scene, region)
     return sorted(found, key=lambda place: (floor(place.y * 4 + 0.5), place.x))
 
@@ -94,7 +96,7 @@ def squares(scene: Scene, region: Region) -> Iterator[Place]:
 
 
 def outward(scene: Scene, region: Region) -> float:
-    """The direction from the board to an area beside it, in degrees from up."""
+    """Return the direction from the board to an area beside it, in degrees clockwise from up."""
     grids = [one for one in scene.regions if one.kind == "grid"]
     if not grids:
         return 0
@@ -108,7 +110,8 @@ def outward(scene: Scene, region: Region) -> float:
 
 
 def coordinates(here: Sequence[Place], box: Box) -> Iterator[tuple[str, float, float]]:
-    """The letters and numbers at the left and the bottom edge of a board, with their points."""
+    """Yield the letters and numbers at the left and the bottom edge of a board, each with its
+    point."""
     sideways = any(a.file == b.file and a.y == b.y and a is not b for a in here[:1] for b in here)
     for place in here:
         names = [FILES[place.file], str(place.rank)]

@@ -1,7 +1,8 @@
-"""Draws what `client/shapes.json` describes, as SVG text in a unit square around (0, 0).
+"""Draws the shapes described in `client/shapes.json` as SVG text, each in a square of side 1 around
+(0, 0).
 
-`client/view/shapes.js` does the same on the page, from the same file; tests compare what they make.
-How the file is read: docs/reference/shapes.md.
+`client/view/shapes.js` does the same on the page, from the same file, and tests compare the
+results. docs/reference/shapes.md explains the file.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ Point = tuple[float, float]
 
 SIZES: Final = {1: "small", 2: "medium", 3: "large"}
 PREFIX: Final = "eg-"
-"""Begins the ids of gradients, because a page may hold ids of others."""
+"""The beginning of the ids of gradients, because a web page may have other elements with the same
+ids."""
 
 
 NOBODY: Final[Mapping[str, Any]] = {}
@@ -34,36 +36,37 @@ NOBODY: Final[Mapping[str, Any]] = {}
 
 @dataclass(frozen=True)
 class Thing:
-    """The conditions and values that a drawing depends on."""
+    """The conditions and values that decide how a shape is drawn."""
 
     words: frozenset[str] = frozenset()
     """The conditions that hold: the shape, the colour, "text", "hidden", "is-king" …"""
     texts: Mapping[str, str] = field(default_factory=dict)
-    """The texts on the thing, by the names that lines of the file use."""
+    """The texts on the thing, by the names that `shapes.json` uses for them."""
     owner: int | None = None
     turn: float = 0
     colour: str = "neutral"
     image: str = ""
-    """The address of its image."""
+    """The address of the image on the thing."""
     theme: int = 0
-    """0 light, 1 dark."""
+    """0 for the light theme, 1 for the dark one."""
     outline: Sequence[Numbers] = ()
     """The corners of a cell that is no square."""
     points: Sequence[Point] = ()
-    """The points of a path."""
+    """The points of a mark's path."""
 
 
 @cache
 def shapes() -> dict[str, AnyJson]:
-    """The content of `client/shapes.json`."""
+    """Return the content of `client/shapes.json`."""
     text = (files("everygame") / "client" / "shapes.json").read_text("utf-8")
+    """Draw a text that is centred at the middle of its capitals; a longer text is drawn smaller."""
     found: dict[str, Any] = json.loads(text)
     return found
 
 
 @cache
 def styles() -> dict[str, list[tuple[list[str], dict[str, AnyJson]]]]:
-    """The styles of a name with the words that each of them needs."""
+    """Return for each name its styles, each with the conditions that it needs."""
     found: dict[str, list[tuple[list[str], dict[str, Any]]]] = {}
     for key, style in shapes()["styles"].items():
         name, *conditions = key.split()
@@ -72,7 +75,8 @@ def styles() -> dict[str, list[tuple[list[str], dict[str, AnyJson]]]]:
 
 
 def find(kind: str, name: str, what: str) -> AnyJson:
-    """An entry of a part of the file. Raises BadGame where there is none."""
+    """Return an entry of one part of the file, such as "marks". Raises BadGame where there is none;
+    `what` names the kind of entry in the message."""
     entries = shapes()[kind]
     if name not in entries:
         raise BadGame(
@@ -85,8 +89,8 @@ def find(kind: str, name: str, what: str) -> AnyJson:
 
 
 def art(piece: Piece, colour: str, image: str = "", theme: int = 0) -> str:
-    """A piece, without its place. `colour`: the name of its colour, or empty; `image`: the address
-    of its picture. Raises BadGame for a shape or colour that is not in the file."""
+    """Draw a piece without its place. `colour` is the name of its colour, or empty; `image` is the
+    address of its picture. Raises BadGame for a shape or colour that is not in the file."""
     find("shapes", piece.shape, "shape")
     find("seats", colour or "neutral", "colour")
     thing = describe(piece, colour or "neutral", image, theme)
@@ -122,7 +126,7 @@ def describe(piece: Piece, colour: str, image: str, theme: int) -> Thing:
 
 
 def variant(name: str) -> str:
-    """One of three variants, chosen by the name, so that like pieces differ a little."""
+    """Choose one of three variants by the name, so that pieces of one kind differ a little."""
     total = 0
     for letter in name:
         total = (total * 31 + ord(letter)) % 997
@@ -130,12 +134,12 @@ def variant(name: str) -> str:
 
 
 def draw(parts: Iterable[Part], thing: Thing) -> str:
-    """A drawing as SVG text."""
+    """Draw some lines of the file as SVG text."""
     return "".join(line(part, thing) for part in parts if holds(part.get("when", ""), thing))
 
 
 def line(part: Part, thing: Thing) -> str:
-    """Draw one line of the file; its first key names the kind of element."""
+    """Draw one line of the file; the line's first key names the kind of element."""
     kind, how = next(iter(part.items()))
     around = part.get("around", 1)
     turns = [part, *({**part, "turn": 360 / around * i} for i in range(1, around))]
@@ -143,7 +147,8 @@ def line(part: Part, thing: Thing) -> str:
 
 
 def holds(when: str, thing: Thing) -> bool:
-    """Whether all conditions hold, and none of those with a "!" before them."""
+    """Whether all conditions in `when` hold; a condition with "!" before it holds where its word is
+    absent."""
     words = thing.words
     return all(word[1:] not in words if word[0] == "!" else word in words for word in when.split())
 
@@ -153,7 +158,7 @@ def holds(when: str, thing: Thing) -> bool:
 
 @lru_cache(maxsize=10_000)
 def styled(name: str, words: frozenset[str], colour: str, theme: int) -> dict[str, AnyJson]:
-    """All styles of a name whose words hold, the later ones above."""
+    """Merge all styles of a name whose conditions hold; a later style overrides an earlier one."""
     style: dict[str, Any] = {}
     for conditions, more in styles().get(name, ()):
         if words.issuperset(conditions):
@@ -165,7 +170,7 @@ def styled(name: str, words: frozenset[str], colour: str, theme: int) -> dict[st
 
 
 def paint(name: AnyJson, theme: int, seat: Mapping[str, AnyJson] = NOBODY) -> str:
-    """A paint as SVG has it: a colour, or a reference to a gradient."""
+    """Return a paint as SVG writes it: a colour, or a reference to a gradient."""
     if isinstance(name, list):
         return paint(name[theme], theme, seat)
     if name in shapes()["gradients"]:
@@ -175,7 +180,7 @@ def paint(name: AnyJson, theme: int, seat: Mapping[str, AnyJson] = NOBODY) -> st
 
 
 def gradients(drawn: str, theme: int) -> str:
-    """The definitions of the gradients that a drawing refers to."""
+    """Return the definitions of the gradients that a drawing refers to."""
     used = [name for name in shapes()["gradients"] if f"url(#{PREFIX}{name})" in drawn]
     return f"<defs>{''.join(gradient(name, theme) for name in used)}</defs>" if used else ""
 
@@ -194,13 +199,13 @@ def gradient(name: str, theme: int) -> str:
 
 
 def escape(text: str) -> str:
-    """Escape a text for an element or an attribute, without the characters that XML forbids."""
+    """Escape a text for an element or an attribute, and remove the characters that XML forbids."""
     kept = re.sub("[\x00-\x1f\ud800-\udfff\ufffe\uffff]", "", text)
     return re.sub('[&<>"]', lambda sign: f"&#{ord(sign[0])};", kept)
 
 
 def short(number: float) -> str:
-    """A length, to a ten-thousandth of a square."""
+    """Write a length as text, rounded to a ten-thousandth of a square."""
     short = floor(number * 1e4 + 0.5) / 1e4
     return str(int(short) if short == int(short) else short)
 
@@ -220,7 +225,7 @@ def transform(part: Part, thing: Thing) -> str:
 def element(
     tag: str, place: Mapping[str, AnyJson], part: Part, thing: Thing, inner: str = ""
 ) -> str:
-    """An SVG element with the style and the place that a line of a drawing gives it."""
+    """Return an SVG element with the style and the place that a line of the file gives it."""
     style = styled(part.get("as", ""), thing.words, thing.colour, thing.theme)
     every = {**place, **style, "transform": transform(part, thing)}
     written = "".join(
@@ -232,7 +237,8 @@ def element(
 
 
 def simple(tag: str, *names: str) -> Callable[[AnyJson, Part, Thing], str]:
-    """Draws an element whose numbers are those of a line; at the end some may be left out."""
+    """Return a function that draws an element whose attributes are the numbers of a line; the last
+    ones may be left out."""
     return lambda how, part, thing: element(tag, dict(zip(names, how, strict=False)), part, thing)
 
 
@@ -246,7 +252,7 @@ def polygon(how: Sequence[Numbers], part: Part, thing: Thing) -> str:
 
 
 def outline(how: float, part: Part, thing: Thing) -> str:
-    """The outline of the cell, larger or smaller."""
+    """Draw the outline of the cell, enlarged by the factor `how`."""
     return polygon([[x * how, y * how] for x, y in thing.outline], part, thing)
 
 
@@ -277,7 +283,8 @@ def text(how: Numbers, part: Part, thing: Thing) -> str:
 
 
 def dots(how: Numbers, part: Part, thing: Thing) -> str:
-    """The dots of a number up to six; anything else is drawn another way."""
+    """Draw a number up to six as dots, as on a die; draw anything else as the line's `else`
+    says."""
     x, y, gap, r = how
     found = shapes()["dots"].get(thing.texts.get(part["of"], ""))
     if not found:
@@ -287,7 +294,7 @@ def dots(how: Numbers, part: Part, thing: Thing) -> str:
 
 
 def emblem(how: Numbers, part: Part, thing: Thing) -> str:
-    """The sign of a seat, for those who cannot tell its colour."""
+    """Draw the sign of a seat, for people who cannot tell its colour."""
     if thing.owner is None:
         return ""
     x, y, r = how
@@ -307,7 +314,8 @@ def image(how: Numbers, part: Part, thing: Thing) -> str:
 
 
 def through(gaps: Numbers, part: Part, thing: Thing) -> str:
-    """A line through two or more points, from a gap after the first to one before the last."""
+    """Draw a line through two or more points, which begins one gap after the first point and ends
+    another gap before the last."""
     if len(thing.points) < 2:
         return ""
     after, before = gaps
@@ -318,7 +326,7 @@ def through(gaps: Numbers, part: Part, thing: Thing) -> str:
 
 
 def head(how: Numbers, part: Part, thing: Thing) -> str:
-    """The arrow head of such a line, so long and so wide to each side."""
+    """Draw the arrow head at the end of such a line, of this length and this width to each side."""
     if len(thing.points) < 2:
         return ""
     gap, long, wide = how
@@ -328,7 +336,7 @@ def head(how: Numbers, part: Part, thing: Thing) -> str:
 
 
 def tip(points: Sequence[Point], gap: float) -> tuple[Point, Point]:
-    """The end of a path that stops `gap` before its last point, and the direction there."""
+    """Return the point `gap` before the end of a path, and the direction of the path there."""
     (x1, y1), (x2, y2) = points[-2:]
     length = sqrt((x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1)) or 1
     ux, uy = (x2 - x1) / length, (y2 - y1) / length

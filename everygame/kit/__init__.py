@@ -1,7 +1,8 @@
-"""A box to print: what a game needs on a kitchen table, of paper and of plastic.
+"""Makes a game's printed kit: its board, pieces and rules, of paper and of plastic.
 
-`pack` says what is in the box of a game (`box.py`); `make` writes it into a folder: sheets to cut
-out at their true size, and the rules as a booklet. It needs the extra `kit`; nothing else does.
+`pack` lists what a game's kit contains (`box.py`). `make` returns its files: sheets to cut out,
+drawn to size, and the rules as a booklet; `write` writes them into a folder. Only this package
+needs the packages of the extra `kit`.
 """
 
 from everygame.kit.box import Box, Part, pack

@@ -1,4 +1,5 @@
-"""Boards in plastic: plates with sunken lines, in parts that a printer can make and that join."""
+"""Makes boards of plastic: plates with engraved lines, cut into parts that fit into a 3D printer
+and join."""
 
 from __future__ import annotations
 
@@ -17,19 +18,22 @@ from everygame.kit.relief import joined, terrain
 from everygame.kit.solids import DEEP, STROKE, STUD, Plastic, spread
 
 PRINTER: Final = 200.0
-"""The longest side of a part, in millimetres."""
+"""The longest side of a part that common 3D printers can make, in millimetres."""
 PLATE: Final = 3.0
+"""The thickness of the plate, in millimetres."""
 EDGE: Final = 5.0
-"""Of the board around its squares."""
+"""The width of the edge around the squares of the board, in millimetres."""
 RIM: Final = 4.0
-"""The height of the edge of a board on which things slide, above its plate; of its studs half."""
+"""The height of the rim above the plate, in millimetres, for a board on which things slide; its
+studs are half as high."""
 TAB: Final = 5.0
-"""How far a joint reaches into the next part."""
+"""How far a dovetail joint reaches into the next part, in millimetres."""
 
 
 @dataclass(frozen=True)
 class BoardPart:
-    """A part of a board by its squares: columns and rows, from and to."""
+    """A part of a board; `columns` and `rows` are the first square of the part and the one after
+    its last."""
 
     name: str
     columns: tuple[int, int]
@@ -38,7 +42,8 @@ class BoardPart:
 
 
 def board_parts(box: Box, how: Plastic) -> Iterator[BoardPart]:
-    """The parts of a board, each at its place and on the plane z = 0. Raises BadOption."""
+    """Yield the parts of a board, each at its place in the board and on the plane z = 0. Raises
+    BadOption."""
     if not box.board:
         return
     region = box.board[0]
@@ -55,7 +60,8 @@ def board_parts(box: Box, how: Plastic) -> Iterator[BoardPart]:
 
 
 def cuts(squares: int, how: Plastic) -> list[tuple[int, int]]:
-    """From which square to which each part goes, evenly. Raises BadOption."""
+    """Divide a row of squares evenly into parts that fit into the printer; return the first square
+    of each part and the one after its last. Raises BadOption."""
     most = floor((PRINTER - 2 * EDGE - TAB) / how.scale)
     if most < 1:
         raise BadOption("A square is too large for a printer at this scale.")
@@ -67,9 +73,9 @@ def cuts(squares: int, how: Plastic) -> list[tuple[int, int]]:
 
 
 def joints(columns: tuple[int, int, int], rows: tuple[int, int, int], how: Plastic) -> CrossSection:
-    """The outline of a part with dovetails to the right and below, and room for those of the
-    parts before it; there is a gap between all of them. Columns and rows: from, to, and how many
-    there are."""
+    """Return the outline of a part. It has dovetails on its right and lower side and notches for
+    those of the parts before it, with a gap between all parts. `columns` and `rows` hold the first
+    square of the part, the one after its last, and the number of squares of the whole board."""
     left, right, last_column = columns
     top, low, last_row = rows
     s, half = how.scale, how.gap / 2
@@ -92,20 +98,20 @@ def joints(columns: tuple[int, int, int], rows: tuple[int, int, int], how: Plast
 
 
 def edges(first: int, last: int, count: int, how: Plastic) -> tuple[float, float]:
-    """Where a part begins and ends: at the edge of the board, or half a gap before a cut."""
+    """Return where a part begins and ends: at the edge of the board, or half a gap from a cut."""
     begin = -EDGE if first == 0 else first * how.scale + how.gap / 2
     end = last * how.scale + (EDGE if last == count else -how.gap / 2)
     return begin, end
 
 
 def tail(grown: float) -> CrossSection:
-    """A dovetail to the right of 0, 0; `grown`: larger all around."""
+    """Return a dovetail to the right of 0, 0, enlarged by `grown` on all sides."""
     shape = CrossSection([[(-2.0, -2.6), (TAB, -4.0), (TAB, 4.0), (-2.0, 2.6)]])
     return shape.offset(grown)
 
 
 def plate(box: Box, how: Plastic) -> Manifold:
-    """The whole board, its upper left square below and right of 0, 0."""
+    """Return the whole board in one piece; the upper left corner of its squares is at 0, 0."""
     region, s = box.board[0], how.scale
     wide, high = region.columns * s, region.rows * s
     ground = CrossSection.square((wide + 2 * EDGE, high + 2 * EDGE)).translate(
@@ -122,7 +128,7 @@ def plate(box: Box, how: Plastic) -> Manifold:
 
 
 def studs(columns: int, rows: int, s: float) -> CrossSection:
-    """Between the lanes, where four squares meet."""
+    """Return the studs where four squares meet, which guide things along the lanes."""
     dot = CrossSection.circle(STUD, 32)
     return joined(
         [dot.translate((x * s, -y * s)) for x in range(1, columns) for y in range(1, rows)]
@@ -130,7 +136,7 @@ def studs(columns: int, rows: int, s: float) -> CrossSection:
 
 
 def engraving(box: Box, how: Plastic) -> CrossSection:
-    """Lines between squares, and what is drawn on them."""
+    """Return the lines between squares and the drawings on them, as one figure."""
     region, s = box.board[0], how.scale
     bounds = frame(box.scene, region)
     found = [] if box.file.rim else list(grid(region.columns, region.rows, s))

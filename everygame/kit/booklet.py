@@ -1,5 +1,5 @@
-"""The rule sheet as a booklet: pages of half a sheet, in the order in which folded sheets have
-them, with the pictures that the page draws."""
+"""Sets the rule sheet as a booklet: each page is half a sheet of paper, the pages stand in the
+order that folded sheets need, and the pictures are those that the page on the web draws."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 WIDE = 112.0
-"""Room for text on a page, in millimetres."""
+"""The width for text on a page, in millimetres."""
 HIGH = 75.0
+"""The greatest height of a picture, in millimetres."""
 SQUARE = 8.0
-"""Millimetres of a square in pictures, where there is room."""
+"""The width of a square in pictures, in millimetres, where the page has room."""
 OPEN = {
     "paragraph_open": "\n\n",
     "bullet_list_open": "\n#list(",
@@ -56,8 +57,8 @@ CLOSE = {
 
 
 def make_booklet(entry: Entry, press: Press, size: str, names: str, language: str) -> bytes:
-    """The booklet as PDF, two pages on each side of a sheet; `names`: what stands at its end.
-    Raises BadGame."""
+    """Return the booklet as PDF, with two pages on each side of a sheet. `names` is the text at its
+    end about the owners of names. Raises BadGame."""
     text, spoken = read_sheet(entry, language)
     width, height = SIZES[size]
     page = head(str(entry.facts()["title"]), height / 2, width, spoken)
@@ -68,7 +69,7 @@ def make_booklet(entry: Entry, press: Press, size: str, names: str, language: st
 
 
 def head(title: str, width: float, height: float, language: str) -> str:
-    """How a page looks."""
+    """Return the settings of a page, in Typst."""
     return (
         f"#set document(title: {quoted(title)}, author: {quoted('EveryGame')})\n"
         f"#set page(width: {width}mm, height: {height}mm, margin: (x: 14mm, y: 14mm),"
@@ -80,7 +81,8 @@ def head(title: str, width: float, height: float, language: str) -> str:
 
 
 def impose(count: int, width: float, height: float) -> str:
-    """Two pages side by side, so that the folded sheets are in order; what is wanting is blank."""
+    """Return a Typst document with two pages side by side on each side of paper, so that the folded
+    sheets have the pages in order; missing pages are blank."""
     lines = [f"#set page(width: {height}mm, height: {width}mm, margin: 0mm)\n"]
     for pair in spreads(count):
         for at, number in enumerate(pair):
@@ -92,7 +94,8 @@ def impose(count: int, width: float, height: float) -> str:
 
 
 def spreads(count: int) -> Iterator[tuple[int, int]]:
-    """The numbers of the pages on each side: fronts and backs of folded sheets, in turn."""
+    """Yield the numbers of the two pages on each side of paper: front and back of each folded sheet
+    in turn."""
     last = -(-count // 4) * 4
     for first in range(1, last // 2, 2):
         yield last + 1 - first, first
@@ -103,7 +106,7 @@ def spreads(count: int) -> Iterator[tuple[int, int]]:
 
 
 def body(entry: Entry, press: Press, text: str) -> str:
-    """The text of a rule sheet as Typst has it."""
+    """Translate the text of a rule sheet from Markdown to Typst."""
     return "".join(block(entry, press, make_parser(entry.uploaded).parse(text)))
 
 
@@ -141,7 +144,7 @@ def inline(tokens: Sequence[Token]) -> Iterator[str]:
 
 
 def fence(entry: Entry, press: Press, token: Token) -> str:
-    """A picture of a position, or lines as they stand."""
+    """Return a fenced block in Typst: the picture of a position, or the lines as they are."""
     if token.info.strip() != "scene":
         return f"\n#raw(block: true, {quoted(token.content)})\n"
     try:

@@ -1,7 +1,8 @@
-"""What is in the box of a game: its board and how many there are of each part.
+"""Determines what the printed kit of a game contains: its board, and how many copies of each part.
 
-It is read from the scene of the start, so that nothing is missing that the set-up needs; what the
-start hides is shown by `deck` of the game's artist, and `kit.toml` says the rest.
+Most is read from the scene of the initial state, so that the kit has every piece of the set-up.
+Pieces that lie face down there come from the function `deck` of the game's artist, and `kit.toml`
+gives the rest.
 """
 
 from __future__ import annotations
@@ -20,57 +21,58 @@ from everygame.scene import Piece, Region, Scene, cells_of, depict, view
 from everygame.words import say
 
 FORMS: Final = {"pyramid": "pyramid", "pawn": "standee", "die": "die"}
-"""What is usual for a shape; all others are flat."""
+"""The usual form of a part, by the shape of its piece; all other shapes are flat."""
 BOARDS: Final = ("water", "board", "wood", "green", "rack", "crossings")
-"""Looks of areas that are boards."""
+"""The looks of regions that are boards."""
 PASSING: Final = frozenset(("frozen", "seen", "claimed", "dim", "active", "covered"))
-"""Tags of what happens to a piece in a match."""
+"""Tags that a piece gets during a match and does not have as a printed part."""
 ADDED: Final[Mapping[str, str]] = {
     "die": say("die"),
     "disc": say("disc"),
     "token": say("marker"),
     "coin": say("coin"),
 }
-"""What is added is called so where nothing else is said."""
+"""The names of added pieces by their shape, where `kit.toml` gives no name."""
 MOST: Final = 1000
-"""Things of a box."""
+"""The number of things that a kit may contain, so that nobody prints thousands."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """Things that are made alike."""
+    """Things of a kit that all look the same."""
 
     name: str
     count: int
     form: str
-    """"flat": two sides that are glued together; "standee": the same, standing; "pyramid":
-    folded and open below; "roll": a prism that shows another side when it is rolled; "die"."""
+    """How the thing is made: "flat" has two sides glued together; a "standee" is the same, but
+    stands upright; a "pyramid" is folded and open below; a "roll" is a six-sided bar that shows
+    another side when it is rolled; a "die" is a cube."""
     front: Piece
     back: Piece
     colour: str
-    """The name of its colour, or empty."""
+    """The name of the front's colour; empty where it has none."""
     back_colour: str
     faces: tuple[str, ...] = ()
-    """Texts on the sides of a die or of what is rolled."""
+    """The texts on the sides of a "die" or a "roll"."""
     instead: str = ""
-    """What else serves."""
+    """Everyday things that serve as well."""
 
 
 @dataclass(frozen=True)
 class Box:
-    """All that is needed to play."""
+    """All the content of a printed kit."""
 
     entry: Entry
     game: Game
     scene: Scene
-    """How it starts, as a spectator sees it."""
+    """The initial state as a spectator sees it."""
     board: tuple[Region, ...]
     parts: tuple[Part, ...]
     file: KitFile
 
 
 def pack(entry: Entry, game: Game) -> Box:
-    """The box of a game with its options. Raises BadGame."""
+    """Return the content of the printed kit for a game with its options. Raises BadGame."""
     file, artist = entry.kit(), entry.artist()
     scene = depict(artist, game, view(game.initial_state(), None))
     board = tuple(find_board(file, scene))
@@ -93,7 +95,7 @@ def find_board(file: KitFile, scene: Scene) -> Iterator[Region]:
 
 
 def added(file: KitFile, pieces: Sequence[Piece], board: Sequence[Region]) -> Iterator[Piece]:
-    """What the start does not show."""
+    """Yield the pieces that `kit.toml` adds to those of the initial state."""
     squares = sum(len(cells_of(region)) for region in board)
     for number, part in enumerate(file.part):
         wanted = part.count
@@ -108,7 +110,8 @@ def added(file: KitFile, pieces: Sequence[Piece], board: Sequence[Region]) -> It
 
 
 def addition(part: PartFile, number: int, count: int, pieces: Sequence[Piece]) -> Piece:
-    """Like those of the start, where it has some."""
+    """Return an added piece with its count. It looks like a piece of the initial state with the
+    same shape and owner, where there is one."""
     for piece in pieces:
         if piece.shape == part.shape and piece.owner == part.owner and not piece.hidden:
             return replace(piece, id=f"added{number}", count=count)
@@ -126,7 +129,7 @@ def group(
     hidden: Sequence[Piece],
     names: Sequence[str],
 ) -> Iterator[Part]:
-    """Pieces that are alike, as one part each, in the order of the start."""
+    """Yield one part for all pieces that look the same, in the order of the initial state."""
     found: dict[object, list[Piece]] = {}
     for piece in pieces:
         plain = lasting(file, piece)
@@ -137,7 +140,7 @@ def group(
 
 
 def lasting(file: KitFile, piece: Piece) -> Piece:
-    """A piece without what a match does to it."""
+    """Return a piece without the changes that a match makes to it."""
     tags = tuple(tag for tag in piece.tags if tag not in PASSING)
     said = file.about(piece.shape)
     text = "" if said.form == "roll" or piece.shape == "die" else piece.text
@@ -180,7 +183,8 @@ def name_of(said: PartFile, front: Piece, names: Sequence[str]) -> str:
 
 
 def turned(said: PartFile, front: Piece, hidden: Iterable[Piece]) -> Piece:
-    """The back of a piece: what the file says, or how it looks face down, or the front again."""
+    """Return the back of a piece: the back that `kit.toml` gives, or the piece as it looks face
+    down, or else its front."""
     if said.ends:
         return replace(front, shape=said.ends, text="")
     if said.back.get("hidden"):

@@ -1,4 +1,4 @@
-"""A picture of a solid as PNG, seen from above and in front."""
+"""Draws a solid as PNG, seen from above and in front."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from manifold3d import Manifold
 from PIL import Image, ImageDraw
 
 Array: TypeAlias = Any
-"""Of numpy: a number of triangles, their three corners, and x, y and z."""
+"""A numpy array with an entry for each triangle; each has three corners with x, y and z."""
 FINE: Final = 24
-"""Into how many parts the longest side is cut before it is drawn."""
+"""The longest side of the solid is cut into this many parts, so that all triangles are small before
+they are drawn."""
 PIXELS: Final = 480
-"""Of the longer side while it is drawn; the picture has half of them."""
+"""The length of the longer side of the picture while it is drawn; the finished picture has half as
+many pixels."""
 TURN: Final = 0.5
 TILT: Final = 0.95
-"""Radians: around the upright axis, and from above."""
+"""The angles of view in radians: TURN around the upright axis, TILT from above."""
 LIGHT: Final = (-0.35, -0.5, 0.79)
 COLOURS: Final = {
     "white": (236, 240, 242),
@@ -31,7 +33,7 @@ PLAIN: Final = (196, 212, 222)
 
 
 def picture(solid: Manifold, colour: str = "") -> bytes:
-    """The picture, on a clear ground."""
+    """Draw the solid as PNG on a transparent background."""
     x1, y1, z1, x2, y2, z2 = solid.bounding_box()
     mesh = solid.refine_to_length(max(x2 - x1, y2 - y1, z2 - z1) / FINE).to_mesh()
     points = np.asarray(mesh.vert_properties, dtype=np.float64)[:, :3]
@@ -41,12 +43,12 @@ def picture(solid: Manifold, colour: str = "") -> bytes:
     lengths = np.maximum(np.linalg.norm(normals, axis=1), 1e-12)
     light = np.clip(normals @ np.array(LIGHT) / lengths, 0, 1)
     across, down = seen[:, 1] - seen[:, 0], seen[:, 2] - seen[:, 0]
-    shown = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0] < 0  # turned towards who looks
+    shown = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0] < 0  # faces the viewer
     return drawn(seen[shown], 0.35 + 0.65 * light[shown], COLOURS.get(colour, PLAIN))
 
 
 def turned(corners: Array) -> Array:
-    """x to the right, y downwards, z towards who looks."""
+    """Rotate points to the direction of view: x to the right, y downwards, z towards the viewer."""
     x = corners[..., 0] * np.cos(TURN) - corners[..., 1] * np.sin(TURN)
     y = corners[..., 0] * np.sin(TURN) + corners[..., 1] * np.cos(TURN)
     up = y * np.sin(TILT) + corners[..., 2] * np.cos(TILT)
@@ -56,8 +58,8 @@ def turned(corners: Array) -> Array:
 
 
 def drawn(seen: Array, bright: Array, colour: tuple[int, int, int]) -> bytes:
-    """The triangles one over the other, the farthest first (the painter's algorithm); they are
-    small, so that none is before and behind another."""
+    """Draw the triangles over each other, the farthest first (the painter's algorithm). The
+    triangles are so small that none lies partly before and partly behind another."""
     low, high = seen.min(axis=(0, 1)), seen.max(axis=(0, 1))
     scale = (PIXELS - 8) / max(high[0] - low[0], high[1] - low[1])
     placed = (seen[..., :2] - low[:2]) * scale + 4

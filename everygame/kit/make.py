@@ -1,4 +1,4 @@
-"""The files of a kit."""
+"""Makes the files of a game's printed kit."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MILLIMETRES: Final = re.compile(r"(\d{1,4}(?:\.\d{1,3})?) ?(?:mm)?")
 
 @dataclass(frozen=True)
 class Limits:
-    """Of a length, in millimetres."""
+    """The allowed values of a length, in millimetres."""
 
     what: str
     least: float
@@ -40,17 +40,17 @@ class Limits:
 SCALES: Final = Limits(say("scale"), 15, 60, "25mm")
 GAPS: Final = Limits(say("clearance"), 0.1, 0.8, "0.3mm")
 Tell = Callable[[str], None]
-"""Is told what is being made."""
+"""Called with a sentence about the step that begins."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """How a kit is to be made. Raises BadOption."""
+    """How a person wants a kit to be made. Raises BadOption."""
 
     size: str = "A4"
     scale: str = "25mm"
     clearance: str = "0.3mm"
-    """Between things of plastic that fit into each other."""
+    """The gap between plastic things that fit into each other."""
 
     def __post_init__(self) -> None:
         if self.size not in SIZES:
@@ -64,7 +64,7 @@ class Wanted:
 
     @property
     def square(self) -> float:
-        """Millimetres of a square of the board."""
+        """The width of a square of the board, in millimetres."""
         return millimetres(self.scale, SCALES)
 
     @property
@@ -73,7 +73,7 @@ class Wanted:
 
 
 def millimetres(text: str, limits: Limits) -> float:
-    """A length. Raises BadOption."""
+    """Read a length in millimetres. Raises BadOption."""
     found = MILLIMETRES.fullmatch(text)
     value = float(found[1]) if found else -1.0
     if not limits.least <= value <= limits.most:
@@ -95,8 +95,8 @@ def make(
     language: str = ENGLISH,
     tell: Tell = lambda said: None,
 ) -> dict[str, bytes]:
-    """The files of a game's kit by their names. Raises BadGame, BadOption, and EveryGameError
-    where the extra is not installed."""
+    """Make the files of a game's kit, and return their contents by name. Raises BadGame, BadOption,
+    and EveryGameError where the extra `kit` is not installed."""
     tell(say("Packing the box …"))
     box = pack(entry, game)
     files = {}
@@ -114,8 +114,8 @@ def make(
 
 
 def find_solids(box: Box, wanted: Wanted) -> list[Solid]:
-    """All things of a box that can be of plastic. Raises BadOption, and EveryGameError where the
-    extra is not installed."""
+    """Return all things of a kit that can be made of plastic. Raises BadOption, and EveryGameError
+    where the extra `kit` is not installed."""
     try:
         from everygame.kit.plastic import solids
         from everygame.kit.solids import Plastic
@@ -125,7 +125,7 @@ def find_solids(box: Box, wanted: Wanted) -> list[Solid]:
 
 
 def print_sheets(box: Box, press: Press, wanted: Wanted, language: str) -> bytes:
-    """The list of what is in the box, and all sheets."""
+    """Return a PDF with the list of contents and all sheets of paper."""
     paper = paper_of(box.entry, wanted)
     title = translate(say(box.entry.facts()["title"]), language)
     pages = make_pages(box, wanted.size, paper, title, language)
@@ -142,7 +142,8 @@ def paper_of(entry: Entry, wanted: Wanted) -> Paper:
 
 
 def parts_json(entry: Entry, game: Game, wanted: Wanted) -> Json:
-    """What is in the box, for who looks before it is made. Raises BadGame, BadOption."""
+    """Return the contents of a kit as JSON, for people who look at it before it is made. Raises
+    BadGame, BadOption."""
     box = pack(entry, game)
     parts = [
         {
@@ -164,7 +165,8 @@ def parts_json(entry: Entry, game: Game, wanted: Wanted) -> Json:
 
 
 def write(files: dict[str, bytes], folder: Path) -> None:
-    """The files into a folder, which is made where there is none. Raises EveryGameError."""
+    """Write the files into a folder, which is made where it does not exist. Raises
+    EveryGameError."""
     try:
         for name, data in files.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)

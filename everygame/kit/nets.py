@@ -1,5 +1,5 @@
-"""What is cut out of paper: each a drawing in millimetres with lines to cut (solid) and to fold
-(dashed)."""
+"""Draws the things of a kit that are cut out of paper, in millimetres, with solid lines to cut
+along and dashed lines to fold along."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ CUT: Final = 'fill="none" stroke="#222" stroke-width=".25"'
 FOLD: Final = 'fill="none" stroke="#222" stroke-width=".2" stroke-dasharray="1.6 1.2"'
 GLUE: Final = 'fill="#e9e9e9" stroke="#222" stroke-width=".2"'
 STEEP: Final = 1.75
-"""The height of a pyramid as a share of its base, as pyramids of plastic have it."""
+"""The height of a pyramid divided by the side of its base, as common plastic pyramids have it."""
 LIP: Final = 0.07
-"""Of a pyramid's rim folded inwards, in squares: so one that covers another stands higher."""
+"""The width of the rim of a pyramid that is folded inwards, in squares; the rim makes a pyramid
+that covers another stand higher."""
 TALL: Final = 0.7
-"""The length of what is rolled, in squares."""
+"""The length of a "roll" bar, in squares."""
 ACROSS: Final = 0.6
-"""Its thickness from side to side."""
+"""The thickness of a "roll" bar from side to side, in squares."""
 BOXES: Final[Mapping[str, tuple[float, float, float, float]]] = {
     "card": (-0.41, -0.45, 0.82, 0.9),
     "domino": (-0.48, -0.24, 0.96, 0.48),
@@ -36,14 +37,14 @@ BOXES: Final[Mapping[str, tuple[float, float, float, float]]] = {
     "disc": (-0.39, -0.385, 0.78, 0.83),
     "coin": (-0.39, -0.385, 0.78, 0.83),
 }
-"""What is cut out around a shape: left, top, width and height in squares."""
+"""The rectangle that is cut out around a shape: left, top, width and height in squares."""
 USUAL: Final = (-0.46, -0.46, 0.92, 0.96)
 ROUND: Final = ("disc", "coin", "peg")
 
 
 @dataclass(frozen=True)
 class Cutting:
-    """A drawing with its upper left corner at 0, 0; lengths in millimetres."""
+    """A drawing to cut out, whose upper left corner is at 0, 0; all lengths are in millimetres."""
 
     width: float
     height: float
@@ -55,13 +56,13 @@ class Paper:
     """How things are drawn on paper."""
 
     scale: float
-    """Millimetres of a square of the board."""
+    """The width of a square of the board, in millimetres."""
     address: Address
-    """Where a picture of the game is."""
+    """Returns the address of a picture of the game."""
 
 
 def cut_out(part: Part, paper: Paper) -> Cutting:
-    """One of a part."""
+    """Draw one copy of a part."""
     return NETS[part.form](part, paper)
 
 
@@ -83,7 +84,7 @@ def line(x1: float, y1: float, x2: float, y2: float, look: str) -> str:
 
 
 def picture_of(piece: Piece, colour: str, paper: Paper) -> str:
-    """A piece in squares around 0, 0, without its shadow."""
+    """Draw a piece around 0, 0 without its shadow, with a square as unit."""
     bare = replace(piece, tags=(*piece.tags, "printed"))
     image = paper.address(piece.picture) if piece.picture and not piece.hidden else ""
     return art(bare, colour, image)
@@ -93,14 +94,15 @@ def picture_of(piece: Piece, colour: str, paper: Paper) -> str:
 
 
 def box_of(piece: Piece, colour: str) -> tuple[float, float, float, float]:
-    """What is cut out around a piece, in squares."""
+    """Return the rectangle that is cut out around a piece: left, top, width and height in
+    squares."""
     x, y, width, height = BOXES.get(piece.shape, USUAL)
     by = 1.0 if piece.shape == "pawn" else shapes()["sizes"].get(SIZES.get(piece.size), 1.0)
     return x * by, y * by, width * by, height * by
 
 
 def flat(part: Part, paper: Paper) -> Cutting:
-    """Front and back, one above the other: folded, glued, and cut out around."""
+    """Draw the front and the back one above the other, to be folded, glued and cut out."""
     x, y, width, height = (length * paper.scale for length in box_of(part.front, part.colour))
     front = picture_of(part.front, part.colour, paper)
     back = picture_of(part.back, part.back_colour, paper)
@@ -116,7 +118,7 @@ def flat(part: Part, paper: Paper) -> Cutting:
 
 
 def outline(shape: str, width: float, height: float, down: float = 0) -> str:
-    """Where one side is cut out."""
+    """Draw the line along which one side is cut out."""
     if shape in ROUND:
         rx, ry = width / 2 - 0.13, height / 2 - 0.13
         middle = f'cx="{short(width / 2)}" cy="{short(down + height / 2)}"'
@@ -126,7 +128,8 @@ def outline(shape: str, width: float, height: float, down: float = 0) -> str:
 
 
 def standee(part: Part, paper: Paper) -> Cutting:
-    """Front and back of a figure with two feet, which are folded apart and glued to each other."""
+    """Draw front and back of a figure with two feet, which are folded apart and glued to each
+    other."""
     x, y, width, height = (length * paper.scale for length in box_of(part.front, part.colour))
     foot = 0.3 * paper.scale
     size = f"scale({short(paper.scale)})"
@@ -151,13 +154,14 @@ def standee(part: Part, paper: Paper) -> Cutting:
 
 
 def base_of(size: int) -> float:
-    """The side of a pyramid's base in squares, as it is drawn from above."""
+    """Return the side of a pyramid's base in squares, as the pyramid is drawn from above."""
     rect: Sequence[float] = shapes()["parts"][f"upright pyramid {SIZES[size]}"][0]["rect"]
     return rect[2]
 
 
 def pyramid(part: Part, paper: Paper) -> Cutting:
-    """Four faces around a tip, with a rim below that is folded inwards, open at the bottom."""
+    """Draw the four faces of a pyramid around its tip, with a rim that is folded inwards; the
+    pyramid is open below."""
     base = base_of(part.front.size) * paper.scale
     slant = hypot(base * STEEP, base / 2)
     side = hypot(slant, base / 2)
@@ -177,7 +181,7 @@ def pyramid(part: Part, paper: Paper) -> Cutting:
 
 
 def face(part: Part, paper: Paper, base: float, slant: float, lip: float, number: int) -> str:
-    """One face below its tip at 0, 0."""
+    """Draw face `number` of the four, below its tip at 0, 0."""
     half, in_ = base / 2, base / 2 - lip
     rim = polygon([(-half, slant), (half, slant), (in_, slant + lip), (-in_, slant + lip)], GLUE)
     thing = describe(part.front, part.colour or "neutral", "", 0)
@@ -195,7 +199,7 @@ def face(part: Part, paper: Paper, base: float, slant: float, lip: float, number
 
 
 def side_tab(side: float, wide: float) -> str:
-    """The strip beside the last face that is glued under the first one."""
+    """Draw the strip beside the last face, which is glued under the first face."""
     points = [
         (0.0, side * 0.12),
         (0.0, side * 0.97),
@@ -208,7 +212,8 @@ def side_tab(side: float, wide: float) -> str:
 def prism(
     part: Part, paper: Paper, sides: int, wide: float, long: float, ends: Sequence[str]
 ) -> Cutting:
-    """Sides one below the other, with an end on the left and on the right of the second one."""
+    """Draw the sides of a bar one below the other, with an end to the left and to the right of the
+    second side."""
     tab = min(0.16 * paper.scale, wide * 0.7)
     cap = end_points(sides, wide)
     deep = max(x for x, _ in cap)
@@ -227,7 +232,8 @@ def prism(
 
 
 def end_points(sides: int, wide: float) -> list[Point]:
-    """A regular end beside a side: from the middle of its edge at 0, 0 to the right."""
+    """Return the corners of a regular end that begins at the middle of its edge at 0, 0 and lies to
+    the right of it."""
     apothem = wide / 2 / tan(pi / sides)
     radius = wide / 2 / sin(pi / sides)
     turns = [pi + pi / sides + 2 * pi * n / sides for n in range(sides)]
@@ -235,7 +241,7 @@ def end_points(sides: int, wide: float) -> list[Point]:
 
 
 def end(cap: Sequence[Point], tab: float, inner: str, mirror: int) -> str:
-    """An end with its flaps."""
+    """Draw an end with its flaps."""
     middle = sum(x for x, _ in cap) / len(cap)
     flaps = "".join(
         polygon(flap(a, b, (middle, 0), tab), GLUE)
@@ -247,7 +253,7 @@ def end(cap: Sequence[Point], tab: float, inner: str, mirror: int) -> str:
 
 
 def flap(a: Point, b: Point, middle: Point, tab: float) -> list[Point]:
-    """A trapezium beyond an edge."""
+    """Return the corners of a trapezium beyond an edge, to be glued."""
     x, y = (a[0] + b[0]) / 2 - middle[0], (a[1] + b[1]) / 2 - middle[1]
     length = hypot(x, y)
     out = x / length * tab, y / length * tab
@@ -271,7 +277,7 @@ def glue_strip(left: float, y: float, long: float, tab: float) -> str:
 def side_faces(
     part: Part, paper: Paper, left: float, top: float, wide: float, long: float, sides: int
 ) -> str:
-    """What stands on the sides."""
+    """Draw the texts on the sides."""
     return "".join(
         group(
             written(part, text, long, wide),
@@ -282,7 +288,7 @@ def side_faces(
 
 
 def sides_of(part: Part) -> list[str]:
-    """The texts in the order of the strip; of a die the two ends come last."""
+    """Return the texts in the order of the strip of sides; of a die, the two ends come last."""
     if part.form == "die":
         first, second, third, fourth, fifth, sixth = dice_faces(part)
         return [first, second, sixth, fifth, third, fourth]
@@ -290,13 +296,14 @@ def sides_of(part: Part) -> list[str]:
 
 
 def dice_faces(part: Part) -> tuple[str, ...]:
-    """Six texts, each opposite to that which is as far from the other end."""
+    """Return the six texts of a die; the first is opposite the last, the second the fifth, and so
+    on."""
     faces = part.faces or tuple("123456")
     return tuple(faces[n % len(faces)] for n in range(6))
 
 
 def written(part: Part, text: str, width: float, height: float) -> str:
-    """A side with its text around 0, 0."""
+    """Draw a side with its text around 0, 0."""
     colour = part.colour or "neutral"
     thing = described(part, text, colour)
     unit = min(width, height)
@@ -319,13 +326,14 @@ def described(part: Part, text: str, colour: str) -> Thing:
 
 
 def roll(part: Part, paper: Paper) -> Cutting:
-    """What is rolled to show another side and stands on an end."""
+    """Draw a six-sided bar that is rolled to show another side and can stand on its end."""
     wide = ACROSS * paper.scale * tan(pi / 6)
     return prism(part, paper, 6, wide, TALL * paper.scale, [cap_art(part, paper)] * 2)
 
 
 def cap_art(part: Part, paper: Paper) -> str:
-    """The shape that the back has, as large as an end."""
+    """Draw the shape of the part's back, as large as the end of the bar; an empty text where it has
+    the shape of the front."""
     if part.back.shape == part.front.shape:
         return ""
     inner = picture_of(part.back, part.back_colour, paper)
@@ -333,7 +341,7 @@ def cap_art(part: Part, paper: Paper) -> str:
 
 
 def die(part: Part, paper: Paper) -> Cutting:
-    """A cube."""
+    """Draw a cube."""
     wide = 0.72 * paper.scale
     ends = [written(part, text, wide, wide) for text in sides_of(part)[4:]]
     return prism(part, paper, 4, wide, wide, ends)
@@ -349,6 +357,6 @@ NETS: Final[Mapping[str, Callable[[Part, Paper], Cutting]]] = {
 
 
 def cuttings(parts: Sequence[Part], paper: Paper) -> Iterator[Cutting]:
-    """Of all parts, each as often as it is needed."""
+    """Yield the drawings of all parts, each as often as the kit contains the part."""
     for part in parts:
         yield from [cut_out(part, paper)] * part.count

@@ -1,5 +1,5 @@
-"""The list of what is in the box: pictures, numbers, how each thing is made, and what everyday
-things serve instead; and whose the names are."""
+"""Writes the list of what a kit contains: pictures, numbers, how each thing is made, and which
+everyday things serve instead; also who owns the names."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ HOW: Final = {
     "board": say("Cut along the edge; where it is on several sheets, glue them onto the strips."),
 }
 FEW: Final = 12
-"""Kinds of cards up to which each has a line of its own."""
+"""The number of kinds of cards up to which each kind has a line of its own."""
 
 
 @dataclass(frozen=True)
@@ -52,11 +52,11 @@ class Item:
     how: str
     instead: str
     picture: str
-    """SVG."""
+    """The picture as SVG."""
 
 
 def lines_of(box: Box, paper: Paper) -> Iterator[Item]:
-    """The board and all parts; a large deck in one line."""
+    """Yield a line for the board and one for each part; a large deck has a single line."""
     board = draw_board(box, paper)
     if board:
         svg = framed(board.drawing, 0, 0, board.width, board.height)
@@ -69,7 +69,7 @@ def lines_of(box: Box, paper: Paper) -> Iterator[Item]:
 
 
 def decks(box: Box) -> Iterator[list[Part]]:
-    """Parts that share a line."""
+    """Yield the groups of parts that share a line."""
     found: dict[object, list[Part]] = {}
     for part in box.parts:
         same = (part.form, part.front.shape, part.front.size, part.front.owner)
@@ -79,7 +79,7 @@ def decks(box: Box) -> Iterator[list[Part]]:
 
 
 def told(alike: list[Part]) -> str:
-    """All kinds of a deck in one sentence."""
+    """Name all kinds of a deck in one sentence."""
     return (
         say("One of each: {things}", things=all_of(p.name for p in alike))
         if all(part.count == 1 for part in alike)
@@ -88,7 +88,7 @@ def told(alike: list[Part]) -> str:
 
 
 def look(part: Part, paper: Paper) -> str:
-    """A part as it looks when it is made, or its front and back side by side."""
+    """Draw a part as it looks when it is finished, or its front and back side by side."""
     front = picture_of(part.front, part.colour, paper)
     if part.form == "pyramid":
         return framed(front, -0.5, -0.5, 1, 1)
@@ -108,7 +108,7 @@ def look(part: Part, paper: Paper) -> str:
 
 
 def framed(inner: str, x: float, y: float, width: float, height: float) -> str:
-    """A small picture."""
+    """Return a drawing as a small SVG document that shows this rectangle of it."""
     box = " ".join(short(length) for length in (x, y, width, height))
     long = max(width, height)
     size = f'width="{short(160 * width / long)}" height="{short(160 * height / long)}"'
@@ -119,7 +119,7 @@ def framed(inner: str, x: float, y: float, width: float, height: float) -> str:
 
 
 def names_of(box: Box) -> str:
-    """Whose the game and its names are."""
+    """Say who owns the game and its names."""
     facts = box.entry.facts()
     made = say(
         "Names and designs belong to their designers and makers; what is printed here is for your"
@@ -136,7 +136,7 @@ def names_of(box: Box) -> str:
 
 
 def list_text(box: Box, press: Press, paper: Paper, size: str, language: str) -> str:
-    """The first page of a kit, in the language of Typst."""
+    """Return the first page of a kit, in Typst."""
     width, height = SIZES[size]
     title = translate(say(box.entry.facts()["title"]), language)
     rows = "".join(row(item, press, language) for item in lines_of(box, paper))

@@ -1,4 +1,5 @@
-"""The things of a game and its board as files for a printer: STL and 3MF, in millimetres."""
+"""Makes the things of a kit and its board as files for a 3D printer: STL and 3MF, in
+millimetres."""
 
 from __future__ import annotations
 
@@ -41,17 +42,17 @@ RELATIONS: Final = (
 
 @dataclass(frozen=True)
 class Solid:
-    """A thing to be printed."""
+    """A thing for the 3D printer."""
 
     file: str
-    """The name of its files, without the end."""
+    """The name of the thing's files, without the ending."""
     name: str
     count: int
     colour: str
     shape: Manifold
 
     def files(self) -> dict[str, bytes]:
-        """Its files by their names, which say how many are needed."""
+        """Return the thing's files by name; a name says how many copies are needed."""
         name = f"plastic/{self.file}" + (f"-{self.count}x" if self.count > 1 else "")
         return {
             f"{name}.stl": stl(self.shape),
@@ -60,14 +61,14 @@ class Solid:
         }
 
     def json(self) -> Json:
-        """What the page shows."""
+        """Return the facts and the picture that the page shows."""
         seen = b64encode(picture(self.shape, self.colour)).decode()
         image = f"data:image/png;base64,{seen}"
         return {"name": self.name, "count": self.count, "picture": image}
 
 
 def solids(box: Box, how: Plastic) -> Iterator[Solid]:
-    """All of a box. Raises BadOption where one does not fit on a printer."""
+    """Yield all plastic things of a kit. Raises BadOption where one does not fit into a printer."""
     for piece in board_parts(box, how):
         yield checked(Solid(piece.name, say("Board"), 1, "", settled(piece.solid)))
     known: set[str] = set()
@@ -84,13 +85,13 @@ def solids(box: Box, how: Plastic) -> Iterator[Solid]:
 
 
 def settled(shape: Manifold) -> Manifold:
-    """With its lowest, leftmost corner at 0."""
+    """Return the solid moved so that its lowest, leftmost corner is at 0."""
     x, y, z, *_ = shape.bounding_box()
     return shape.translate((-x, -y, -z))
 
 
 def checked(solid: Solid) -> Solid:
-    """Raises BadOption for what is too large for a printer."""
+    """Return the thing if it fits into a printer. Raises BadOption where it is too large."""
     x1, y1, _, x2, y2, _ = solid.shape.bounding_box()
     if max(x2 - x1, y2 - y1) > PRINTER + 1e-6:
         raise BadOption("A thing is too large for a printer at this scale.")
@@ -99,7 +100,7 @@ def checked(solid: Solid) -> Solid:
 
 
 def stl(shape: Manifold) -> bytes:
-    """A solid as binary STL."""
+    """Return a solid as binary STL."""
     mesh = shape.to_mesh()
     points = np.asarray(mesh.vert_properties, dtype="<f4")[:, :3]
     corners = points[np.asarray(mesh.tri_verts)]
@@ -113,7 +114,8 @@ def stl(shape: Manifold) -> bytes:
 
 
 def three_mf(shape: Manifold) -> bytes:
-    """A solid as 3MF, the package of the 3MF Consortium's core specification."""
+    """Return a solid as 3MF, in the package that the core specification of the 3MF Consortium
+    defines."""
     mesh = shape.to_mesh()
     points = np.asarray(mesh.vert_properties)[:, :3]
     vertices = "".join(f'<vertex x="{x:.5f}" y="{y:.5f}" z="{z:.5f}"/>' for x, y, z in points)

@@ -1,5 +1,5 @@
-"""Makes PDF files of what is written for Typst, with pictures that stay vectors and fonts that
-are in the file. Why Typst: docs/decisions/0008-a-box-to-print.md."""
+"""Makes PDF files from texts in Typst; pictures stay vector graphics, and the PDF contains its
+fonts. docs/decisions/0008-a-box-to-print.md says why Typst was chosen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from everygame.errors import EveryGameError
 
 
 class Press:
-    """A folder with the files of one job, gone when it is done; use it in a `with` block."""
+    """The files of one PDF job, in a temporary folder that is deleted at the end of a `with`
+    block."""
 
     def __init__(self) -> None:
         self.folder = TemporaryDirectory()
@@ -26,26 +27,26 @@ class Press:
         self.folder.cleanup()
 
     def picture(self, svg: str) -> str:
-        """Keep a picture, and get the name by which the text refers to it."""
+        """Store a picture, and return the name by which the text refers to it."""
         self.pictures += 1
         name = f"picture{self.pictures}.svg"
         (Path(self.folder.name) / name).write_text(svg, "utf-8")
         return name
 
     def keep(self, name: str, data: bytes) -> str:
-        """Keep a file under a name."""
+        """Store a file under this name, and return the name."""
         (Path(self.folder.name) / name).write_bytes(data)
         return name
 
     def print(self, text: str) -> bytes:
-        """The PDF of a text. Raises EveryGameError where `typst` is not installed."""
+        """Return a text in Typst as PDF. Raises EveryGameError where `typst` is not installed."""
         typst = find_typst()
         made = typst.compile(self.write(text), root=self.folder.name)
         assert isinstance(made, bytes)
         return made
 
     def count(self, text: str) -> int:
-        """How many pages the text has."""
+        """Return the number of pages that a text has."""
         typst = find_typst()
         ask = "\n#context [#metadata(counter(page).final().first()) <pages>]"
         said = typst.query(self.write(text + ask), "<pages>", field="value", one=True)
@@ -58,7 +59,8 @@ class Press:
 
 
 def find_typst() -> Any:
-    """The library, which is looked for when it is needed. Raises EveryGameError."""
+    """Import the package `typst` when it is needed, and return it. Raises EveryGameError where it
+    is not installed."""
     try:
         import typst
     except ImportError:
@@ -67,18 +69,18 @@ def find_typst() -> Any:
 
 
 def need_kit() -> EveryGameError:
-    """What to say where the extra is not installed."""
+    """Return the error for a person who has not installed the extra `kit`."""
     return EveryGameError(
         "A box to print needs more packages: pip install 'everygame[kit]'; playing needs none."
     )
 
 
 def quoted(text: str) -> str:
-    """A text as a string of Typst."""
+    """Return a text as a string literal of Typst."""
     kept = re.sub("[\x00-\x1f\x7f\ud800-\udfff]", " ", text)
     return '"' + kept.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def shown(text: str) -> str:
-    """A text as it stands, whatever signs are in it."""
+    """Return Typst that shows a text as it is, whatever characters are in it."""
     return f"#{quoted(text)};"

@@ -1,6 +1,7 @@
-"""Outlines and strokes of `client/shapes.json` as plane figures for solids.
+"""Converts outlines and strokes of `client/shapes.json` into plane figures, from which solids are
+made.
 
-Lengths are in squares where nothing else is said, and y grows upwards.
+Lengths are in squares unless a function says otherwise, and y grows upwards.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from everygame.drawing.shapes import shapes
 
 Point = tuple[float, float]
 STEPS: Final = 8
-"""Straight pieces of a curve."""
+"""The number of straight pieces by which a curve is approximated."""
 ROUND: Final = 64
-"""Sides of a circle."""
+"""The number of sides of a polygon that stands for a circle."""
 TOKEN: Final = re.compile(r"[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)")
 STROKES: Final[Mapping[str, str]] = {
     "0": "M0-.4Q.24-.4.24 0Q.24.4 0 .4Q-.24.4-.24 0Q-.24-.4 0-.4",
@@ -35,11 +36,13 @@ STROKES: Final[Mapping[str, str]] = {
     "♛": "M-.36.34H.36M-.26.2L-.36-.26L-.15-.02L0-.4L.15-.02L.36-.26L.26.2Z",
     "♜": "M-.28.36H.28M-.18.2V-.12M.18.2V-.12M-.28-.12H.28M-.28-.12V-.38M0-.12V-.38M.28-.12V-.38",
 }
-"""Signs as strokes that a finger can read, in a square around 0, 0, y downwards."""
+"""Signs made of strokes that a finger can read, as SVG paths in a square around 0, 0 whose y grows
+downwards."""
 
 
 def lines_of(path: str) -> Iterator[list[Point]]:
-    """The lines of an SVG path with curves of M, L, H, V, Q, C and Z, y downwards."""
+    """Yield the lines of an SVG path as points, whose y grows downwards. The path may use the
+    commands M, L, H, V, Q, C and Z."""
     words: list[str] = TOKEN.findall(path)
     line: list[Point] = []
     command = "M"
@@ -63,7 +66,7 @@ def lines_of(path: str) -> Iterator[list[Point]]:
 
 
 def take(words: list[str], command: str, here: Point) -> list[Point]:
-    """The points of a command."""
+    """Take the points of a command from the front of `words`."""
     if command in "HV":
         value = float(words.pop(0))
         return [(value, here[1]) if command == "H" else (here[0], value)]
@@ -73,21 +76,22 @@ def take(words: list[str], command: str, here: Point) -> list[Point]:
 
 
 def curve(points: Sequence[Point]) -> list[Point]:
-    """A straight line, or a Bézier curve by its control points, without its start."""
+    """Return the points of a line, or of a Bézier curve given by its control points, without the
+    first point."""
     if len(points) == 2:
         return [points[1]]
     return [bezier(points, n / STEPS) for n in range(1, STEPS + 1)]
 
 
 def bezier(points: Sequence[Point], t: float) -> Point:
-    """The point at t, from 0 to 1 (de Casteljau's algorithm)."""
+    """Return the point of a Bézier curve at t, from 0 to 1 (de Casteljau's algorithm)."""
     while len(points) > 1:
         points = [(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for a, b in pairwise(points)]
     return points[0]
 
 
 def filled(path: str) -> CrossSection:
-    """The area of a path that is closed."""
+    """Return the area of a closed path."""
     found = CrossSection()
     for line in lines_of(path):
         points = [(x, -y) for x, y in line]
@@ -96,7 +100,7 @@ def filled(path: str) -> CrossSection:
 
 
 def polygon(points: Sequence[Point]) -> CrossSection:
-    """An area by its corners, in whatever direction they go."""
+    """Return the area with these corners, in either direction of rotation."""
     turned = points if area(points) > 0 else points[::-1]
     return CrossSection([turned])
 
@@ -107,7 +111,7 @@ def area(points: Sequence[Point]) -> float:
 
 
 def stroked(path: str, width: float) -> CrossSection:
-    """The lines of a path, so wide and with round ends."""
+    """Return the lines of a path as an area, `width` wide and with round ends."""
     dot = CrossSection.circle(width / 2, 16)
     found = []
     for line in lines_of(path):
@@ -118,7 +122,7 @@ def stroked(path: str, width: float) -> CrossSection:
 
 
 def joined(figures: Sequence[CrossSection]) -> CrossSection:
-    """All of them as one."""
+    """Return the union of all figures."""
     found = CrossSection()
     for figure in figures:
         found += figure
@@ -126,7 +130,7 @@ def joined(figures: Sequence[CrossSection]) -> CrossSection:
 
 
 def emblem(seat: int, radius: float) -> CrossSection:
-    """The sign of a seat."""
+    """Return the sign of a seat."""
     sign: Mapping[str, Any] = shapes()["emblems"][seat % len(shapes()["emblems"])]
     if "circle" in sign:
         return CrossSection.circle(sign["circle"][2] * radius, 32)
@@ -134,8 +138,8 @@ def emblem(seat: int, radius: float) -> CrossSection:
 
 
 def sign(text: str, size: float, width: float) -> CrossSection:
-    """A text of signs that have strokes, so high and with strokes so wide; a dot for each other
-    sign."""
+    """Return a text as strokes, `size` high and with strokes `width` wide; a character without
+    strokes becomes a dot."""
     gap = size * 0.75
     found = []
     for number, letter in enumerate(text):
@@ -147,20 +151,22 @@ def sign(text: str, size: float, width: float) -> CrossSection:
 
 
 def scaled(path: str, size: float) -> str:
-    """A path, larger."""
+    """Return the path with all its numbers multiplied by `size`."""
     return TOKEN.sub(
         lambda word: word[0] if word[0].isalpha() else f" {float(word[0]) * size:.5f}", path
     )
 
 
 def terrain(name: str, scale: float, least: float) -> CrossSection:
-    """What is drawn on a place, in millimetres; strokes are as wide as a finger can feel."""
+    """Return the drawing on a place, in millimetres; its strokes are at least as wide as a finger
+    can feel (`least`)."""
     found = [figure(part, scale, least) for part in shapes()["terrains"].get(name, ())]
     return joined([one for one in found if one is not None])
 
 
 def figure(part: Mapping[str, Any], scale: float, least: float) -> CrossSection | None:
-    """A line of a drawing: what has a fill is an area, all else strokes."""
+    """Return the figure of one line of a drawing: an area where the line has a fill, otherwise
+    strokes; None where the line is neither a circle nor a path."""
     style = shapes()["styles"].get(part["as"], {})
     width = max(least, style.get("stroke-width", 0) * scale)
     full = style.get("fill", "none") != "none"
@@ -178,6 +184,7 @@ def figure(part: Mapping[str, Any], scale: float, least: float) -> CrossSection 
 
 
 def regular(sides: int, radius: float, turn: float = 0) -> CrossSection:
-    """A regular polygon."""
+    """Return a regular polygon around 0, 0, whose first corner lies `turn` degrees from the
+    right."""
     turns = [radians(turn) + 2 * pi * n / sides for n in range(sides)]
     return polygon([(radius * cos(t), radius * sin(t)) for t in turns])

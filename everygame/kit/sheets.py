@@ -1,5 +1,5 @@
-"""The sheets of paper of a kit: its board, over several sheets where it must be, and all that is
-cut out. A sheet is an SVG document in millimetres, as large as the paper, with a ruler on it."""
+"""Lays out the paper sheets of a kit: the board, on several sheets where it must be, and all things
+to cut out. A sheet is an SVG document in millimetres, as large as the paper, with a ruler on it."""
 
 from __future__ import annotations
 
@@ -18,31 +18,32 @@ from everygame.scene import Point
 from everygame.words import say, translate
 
 SIZES: Final = {"A4": (210.0, 297.0), "letter": (215.9, 279.4)}
-"""Width and height of paper, in millimetres."""
+"""The width and height of each size of paper, in millimetres."""
 MARGIN: Final = 10.0
-"""At every edge, which printers leave white."""
+"""The margin at every edge in millimetres, because printers leave it white."""
 HEAD: Final = 7.0
 FOOT: Final = 16.0
 GAP: Final = 4.0
-"""Between things that are cut out."""
+"""The gap between things to cut out, in millimetres."""
 STRIP: Final = 8.0
-"""The strip of a sheet of the board that goes under the next one."""
+"""The width of the strip at a sheet of the board onto which the next sheet is glued, in
+millimetres."""
 RULER: Final = 100
 FONT: Final = "Libertinus Serif"
-"""It comes with the program that makes the PDF."""
+"""The font that comes with Typst, which makes the PDF."""
 INK: Final = "#222"
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """Where things are on a sheet of paper."""
+    """A sheet of paper and the room on it, in millimetres."""
 
     width: float
     height: float
 
     @property
     def room(self) -> tuple[float, float]:
-        """Width and height between head, foot and margins."""
+        """The width and height between the margins, the heading and the ruler."""
         return self.width - 2 * MARGIN, self.height - 2 * MARGIN - HEAD - FOOT
 
     @property
@@ -59,7 +60,7 @@ class Page:
 
 
 def make_pages(box: Box, size: str, paper: Paper, title: str, language: str) -> list[Page]:
-    """All sheets of a box. Raises BadOption where one thing does not fit on a sheet."""
+    """Return all sheets of a kit. Raises BadOption where one thing does not fit on a sheet."""
     sheet = Sheet(*SIZES[size])
     boards = list(board_sheets(box, sheet, paper, language))
     things = thing_sheets(cuttings(box.parts, paper), sheet)
@@ -76,7 +77,7 @@ def heading(title: str, number: int, count: int, language: str) -> str:
 
 
 def document(sheet: Sheet, inner: str, head: str, language: str) -> str:
-    """A sheet as SVG: its head, what is on it, and the ruler."""
+    """Return a sheet as an SVG document: its heading, its content and the ruler."""
     size = f'width="{short(sheet.width)}mm" height="{short(sheet.height)}mm"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size}'
@@ -92,7 +93,8 @@ def write(x: float, y: float, size: float, text: str, more: str = "") -> str:
 
 
 def ruler(sheet: Sheet, language: str) -> str:
-    """Ten centimetres, to see that the sheet was printed at its true size."""
+    """Draw a ruler of ten centimetres, by which people see whether the sheet was printed at its
+    true size."""
     left, y = MARGIN, sheet.height - MARGIN - 6
     ticks = "".join(
         line(left + n, y, left + n, y - (3 if n % 10 == 0 else 2 if n % 5 == 0 else 1.2), RULE)
@@ -115,7 +117,7 @@ RULE: Final = 'fill="none" stroke="#222" stroke-width=".2"'
 
 @dataclass
 class Row:
-    """Things side by side, as high as the first of them."""
+    """A row of things side by side, as high as its first thing."""
 
     page: int
     y: float
@@ -124,8 +126,8 @@ class Row:
 
 
 def thing_sheets(things: Iterator[Cutting], sheet: Sheet) -> list[str]:
-    """Things in rows, the tallest first, each in the first row that has room for it (first fit by
-    decreasing height), on as many sheets as are needed."""
+    """Place things in rows, the tallest first, each in the first row that has room for it (first
+    fit by decreasing height), and return the drawings of as many sheets as are needed."""
     width, height = sheet.room
     rows: list[Row] = []
     ends: list[float] = []
@@ -143,8 +145,8 @@ def thing_sheets(things: Iterator[Cutting], sheet: Sheet) -> list[str]:
 
 
 def alike(page: Mapping[str, Sequence[Point]]) -> str:
-    """Drawings with their places; what is there several times is described once, since it may
-    hold an image."""
+    """Return the drawings of a page at their places. A thing that occurs several times is drawn
+    once and referred to, because its drawing may contain an image."""
     return "".join(
         f'<defs><g id="thing{n}">{drawing}</g></defs>'
         + "".join(f'<use href="#thing{n}" x="{short(x)}" y="{short(y)}"/>' for x, y in places)
@@ -153,7 +155,8 @@ def alike(page: Mapping[str, Sequence[Point]]) -> str:
 
 
 def new_row(tall: float, ends: list[float], height: float) -> Row:
-    """A row on the first page that has room; `ends`: how far down each page is used."""
+    """Begin a row on the first page that has room for it. `ends` holds how far down each page is
+    used, and is updated."""
     for page, end in enumerate(ends):
         if end + tall <= height:
             ends[page] = end + tall + GAP
@@ -163,7 +166,7 @@ def new_row(tall: float, ends: list[float], height: float) -> Row:
 
 
 def fitted(thing: Cutting, width: float, height: float) -> Cutting:
-    """A thing that fits on a sheet, on its side where it must. Raises BadOption."""
+    """Return a thing that fits on a sheet, on its side where that is needed. Raises BadOption."""
     if thing.width <= width and thing.height <= height:
         return thing
     if thing.height <= width and thing.width <= height:
@@ -177,17 +180,17 @@ def fitted(thing: Cutting, width: float, height: float) -> Cutting:
 
 @dataclass(frozen=True)
 class Board:
-    """The picture of a board, its upper left corner at 0, 0; in millimetres."""
+    """The picture of a board in millimetres; its upper left corner is at 0, 0."""
 
     width: float
     height: float
     drawing: str
     edge: float
-    """How far the first square is from the corner."""
+    """The distance from the corner to the first square."""
 
 
 def draw_board(box: Box, paper: Paper) -> Board | None:
-    """The board of a box; None for a game without one."""
+    """Draw the board of a kit; None for a game without one."""
     if not box.board:
         return None
     scene = replace(box.scene, regions=box.board, pieces=(), marks=(), choices=(), rotate=0)
@@ -206,7 +209,7 @@ def draw_board(box: Box, paper: Paper) -> Board | None:
 def board_sheets(
     box: Box, sheet: Sheet, paper: Paper, language: str
 ) -> Iterator[tuple[Sheet, str]]:
-    """The board on one sheet, upright or across, or on as few as it takes."""
+    """Yield the board on one sheet, upright or across, or on as few sheets as it needs."""
     board = draw_board(box, paper)
     if board is None:
         return
@@ -233,8 +236,8 @@ def count_tiles(board: Board, sheet: Sheet, scale: float) -> int:
 
 
 def cuts(length: float, room: float, edge: float, scale: float) -> list[tuple[float, float]]:
-    """Where a length is cut so that each piece fits, between squares and evenly. Raises
-    BadOption."""
+    """Divide a length evenly, between squares, into pieces that fit into `room`; return where each
+    begins and ends. Raises BadOption."""
     if length <= room:
         return [(0.0, length)]
     most = floor((room - STRIP - edge) / scale)
@@ -248,18 +251,19 @@ def cuts(length: float, room: float, edge: float, scale: float) -> list[tuple[fl
 
 @dataclass(frozen=True)
 class Tile:
-    """A piece of the board, by its place in it."""
+    """The part of the board that is on one sheet, by its place in the board."""
 
     x: float
     y: float
     width: float
     height: float
     name: str
-    """Empty for a board on one sheet."""
+    """The name of the part; empty where the whole board is on one sheet."""
 
 
 def draw_tile(board: Board, tile: Tile, strips: tuple[str, str], language: str) -> str:
-    """One sheet of a board: its piece, cut all around, and strips that go under the next ones."""
+    """Draw one sheet of a board: its part with a line to cut around it, and the strips onto which
+    the next sheets are glued."""
     clip = f'<clipPath id="tile"><rect width="{short(tile.width)}" height="{short(tile.height)}"/>'
     inner = group(board.drawing, move(-tile.x, -tile.y))
     shown = f'<defs>{clip}</clipPath></defs><g clip-path="url(#tile)">{inner}</g>'
@@ -271,7 +275,7 @@ def draw_tile(board: Board, tile: Tile, strips: tuple[str, str], language: str) 
 
 
 def draw_strips(tile: Tile, strips: tuple[str, str], language: str) -> Iterator[str]:
-    """On the right and below."""
+    """Draw the strips to the right of the part and below it."""
     beside, below = strips
     if beside:
         said = translate(say("Glue {name} onto this strip.", name=beside), language)

@@ -1,7 +1,8 @@
-"""The things of a game as solids, in millimetres: each lies on the plane z = 0 as it is printed.
+"""Makes the things of a kit as solids, in millimetres; each lies on the plane z = 0, as it is
+printed.
 
-Signs stand in sunken fields and are flush with the rim around them, or are sunk themselves, so
-that a thing lies flat on every side and can be read by touch.
+Signs stand in sunken fields, level with the surface around the field, or are engraved themselves.
+So a thing lies flat on every side, and people can read it by touch.
 """
 
 from __future__ import annotations
@@ -19,37 +20,37 @@ from everygame.kit.nets import ACROSS, STEEP, TALL, base_of, dice_faces
 from everygame.kit.relief import ROUND, emblem, filled, lines_of, polygon, regular, sign, terrain
 
 DEEP: Final = 0.8
-"""How deep signs and fields are."""
+"""The depth of engraved signs and sunken fields, in millimetres."""
 STROKE: Final = 1.0
-"""How wide their lines are."""
+"""The width of the lines of signs, in millimetres."""
 WALL: Final = 1.2
-"""Of what is hollow."""
+"""The thickness of the walls of hollow things, in millimetres."""
 STUD: Final = 1.0
-"""The radius of the studs between the lanes of a board on which things slide."""
+"""The radius of the studs between the lanes of a board on which things slide, in millimetres."""
 FLOE: Final = 5.0
-"""The thickness of what is slid."""
+"""The thickness of a sliding ice floe, in millimetres."""
 HOLLOW: Final = 1.2
-"""The depth of the hollow in it for the foot of a figure."""
+"""The depth of the hollow in a floe for the foot of a figure, in millimetres."""
 
 
 @dataclass(frozen=True)
 class Plastic:
-    """How solids are made."""
+    """The measures of all plastic things of a kit."""
 
     scale: float
-    """Millimetres of a square of the board."""
+    """The width of a square of the board, in millimetres."""
     gap: float
-    """Between things that fit into each other."""
+    """The gap between things that fit into each other, in millimetres."""
 
 
 def solid_of(part: Part, how: Plastic) -> Manifold | None:
-    """A part as a solid; None for what is of paper alone, such as cards."""
+    """Return a part as a solid; None for a part of paper alone, such as a card."""
     make = FORMS.get(part.form) or SHAPES.get(part.front.shape)
     return make(part, how) if make else None
 
 
 def spread(figure: CrossSection, height: float, z: float = 0) -> Manifold:
-    """A figure from z upwards."""
+    """Extrude a figure by `height`, from the height z upwards."""
     return figure.extrude(height).translate((0, 0, z))
 
 
@@ -57,8 +58,9 @@ def spread(figure: CrossSection, height: float, z: float = 0) -> Manifold:
 
 
 def pyramid(part: Part, how: Plastic) -> Manifold:
-    """Hollow and open below: one stands, stacks on its like or on a larger one, and covers a
-    smaller one. Pips on two sides, the sign of the seat on the others."""
+    """Return a hollow pyramid that is open below, so that it stands, stacks on a pyramid of its
+    size or a larger one, and covers a smaller one. Two sides have pips for its size, and the others
+    the sign of its seat."""
     base = base_of(part.front.size) * how.scale
     outer = spike(base, 0)
     inner = spike(base, WALL)
@@ -74,7 +76,8 @@ def pyramid(part: Part, how: Plastic) -> Manifold:
 
 
 def spike(base: float, inwards: float) -> Manifold:
-    """A pyramid of this base whose faces are moved inwards; its tip is blunt."""
+    """Return a pyramid with this base whose faces are moved inwards by `inwards`; its tip is
+    blunt."""
     lean = atan(0.5 / STEEP)
     half = base / 2 - inwards / cos(lean)
     tip = 1.0 if inwards == 0 else 0.02
@@ -84,7 +87,8 @@ def spike(base: float, inwards: float) -> Manifold:
 
 
 def knob(figure: CrossSection, base: float, x: float) -> Manifold:
-    """A figure that stands out of the near face a little above the base."""
+    """Return a figure that stands out of the front face of a pyramid a little above the base,
+    shifted sideways by `x`."""
     lean = atan(0.5 / STEEP)
     up = 2.1
     flat = figure.translate((x, 0)).extrude(1.2).translate((0, 0, -0.6))
@@ -94,7 +98,7 @@ def knob(figure: CrossSection, base: float, x: float) -> Manifold:
 
 
 def rise(how: Plastic) -> float:
-    """How much higher a pyramid stands that covers another of its size."""
+    """Return how much higher a pyramid stands when it covers another of its size."""
     return WALL / sin(atan(0.5 / STEEP))
 
 
@@ -102,7 +106,7 @@ def rise(how: Plastic) -> float:
 
 
 def disc(part: Part, how: Plastic) -> Manifold:
-    """The sign of the seat on both sides."""
+    """Return a disc with the sign of its seat on both sides."""
     radius, high = 0.37 * how.scale, 4.0
     solid = Manifold.cylinder(high, radius, radius, 96)
     if part.front.owner is not None:
@@ -112,7 +116,8 @@ def disc(part: Part, how: Plastic) -> Manifold:
 
 
 def coin(part: Part, how: Plastic) -> Manifold:
-    """The same above for all of a seat; below, in a recess, stands what it is."""
+    """Return a coin. Its upper side is the same for all coins of a seat; a recess in its lower side
+    shows its text."""
     radius, high = 0.37 * how.scale, 4.5
     solid = Manifold.cylinder(high, radius, radius, 96)
     ring = CrossSection.circle(radius * 0.8, ROUND) - CrossSection.circle(radius * 0.8 - 1, ROUND)
@@ -127,7 +132,8 @@ def coin(part: Part, how: Plastic) -> Manifold:
 
 
 def floe(part: Part, how: Plastic) -> Manifold:
-    """An ice floe that is as wide as its lane lets it be, with a hollow for who stands on it."""
+    """Return an ice floe as wide as its lane allows, with a hollow for the figure that stands on
+    it."""
     number = variant(part.front.id)
     lines = shapes()["shapes"]["floe"]
     path = next(
@@ -143,12 +149,12 @@ def floe(part: Part, how: Plastic) -> Manifold:
 
 
 def lane(how: Plastic) -> float:
-    """The room between the studs of a board."""
+    """Return the room between the studs of a board."""
     return how.scale - 2 * STUD
 
 
 def figure(part: Part, how: Plastic) -> Manifold:
-    """A penguin, turned on a lathe, with a beak, and the sign of its seat on its belly."""
+    """Return a penguin, a body of revolution with a beak and the sign of its seat on its belly."""
     half = body_outline(how)
     body = polygon(half).revolve(64)
     high = max(z for _, z in half)
@@ -161,7 +167,7 @@ def figure(part: Part, how: Plastic) -> Manifold:
 
 
 def body_outline(how: Plastic) -> list[tuple[float, float]]:
-    """The right half of the drawn body, standing on a flat foot."""
+    """Return the right half of the drawn body as points, standing on a flat foot."""
     lines = shapes()["shapes"]["pawn"]
     path = next(line["path"] for line in lines if line.get("path", "").endswith("-.42Z"))
     points = next(lines_of(path))
@@ -173,7 +179,7 @@ def body_outline(how: Plastic) -> list[tuple[float, float]]:
 
 
 def foot_of(how: Plastic) -> float:
-    """The radius on which a figure stands."""
+    """Return the radius of a figure's foot."""
     return 0.19 * how.scale
 
 
@@ -181,8 +187,8 @@ def foot_of(how: Plastic) -> float:
 
 
 def roll(part: Part, how: Plastic) -> Manifold:
-    """A bar of six sides: on each a number in a sunken field between signs of the seat, on the
-    ends what it is when it stands."""
+    """Return a six-sided bar. Each side has a number in a sunken field between signs of the seat,
+    and each end a snowflake, for the bar when it stands frozen."""
     across, long = ACROSS * how.scale, TALL * how.scale
     wide = across / sqrt(3)
     solid = regular(6, wide, 30).extrude(long).rotate((0, 90, 0)).translate((-long / 2, 0, 0))
@@ -202,12 +208,12 @@ def roll(part: Part, how: Plastic) -> Manifold:
 
 
 def flake(how: Plastic) -> CrossSection:
-    """A snowflake as large as an end."""
+    """Return a snowflake as large as the end of the bar."""
     return terrain("snow", ACROSS * how.scale * 0.85, STROKE)
 
 
 def die(part: Part, how: Plastic) -> Manifold:
-    """A cube with blunt corners and a sign in a sunken field on each side."""
+    """Return a cube with blunt corners and a sign in a sunken field on each side."""
     side = 0.72 * how.scale
     solid = Manifold.cube((side, side, side), True) ^ Manifold.sphere(side * 0.74, 96)
     first, second, third, fourth, fifth, sixth = dice_faces(part)

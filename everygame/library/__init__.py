@@ -1,1 +1,1 @@
-"""Which games there are, where they lie, and new ones from the template."""
+"""Finds the games that there are, loads their files, and makes new games from the template."""

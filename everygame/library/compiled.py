@@ -1,8 +1,8 @@
 """Finds the machine code of games that `everygame build` has compiled.
 
-`everygame build FOLDER` puts what it has compiled into `FOLDER/compiled/DIGEST/`. The digest is of
-all the sources that may go into it, of this EveryGame and of this Python: as soon as any of them is
-another one, there is no such folder, and the sources run as they are.
+`everygame build FOLDER` puts what it has compiled into `FOLDER/compiled/DIGEST/`. The digest covers
+the sources, the version of EveryGame and the version of Python. As soon as one of these changes, no
+folder has the new digest, and Python interprets the sources.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from everygame.version import __version__
 
 HOME: Final = "compiled"
 DRAWN: Final = ("scene.py", "reasons.py", "editor.py", "__init__.py")
-"""Files that are never compiled, because they are fast enough."""
+"""Files that are never compiled, because they need not be fast."""
 
 
 def sources(folder: Path) -> list[Path]:
-    """The files of a game that are worth compiling."""
+    """Return the files of a game that are worth compiling."""
     return sorted(path for path in folder.glob("*.py") if path.name not in DRAWN)
 
 
 def digest(folder: Path) -> str:
-    """A digest of the sources, of the version of EveryGame and of Python."""
+    """Return a digest of the sources and of the versions of EveryGame and Python."""
     here = f"{__version__} {arrays.COMPILED} {sysconfig.get_config_var('SOABI')}"
     found = hashlib.sha256(here.encode())
     for path in sources(folder):
@@ -42,7 +42,8 @@ def digest(folder: Path) -> str:
 
 
 def find_code(folder: Path, module: str) -> Path | None:
-    """The machine code of a module of a game, if its sources are still those that were compiled."""
+    """Return the machine code of a game's module; None where it was not compiled from the present
+    sources."""
     if not (folder / HOME).is_dir():
         return None
     home = folder / HOME / digest(folder)
@@ -51,12 +52,13 @@ def find_code(folder: Path, module: str) -> Path | None:
 
 
 kept: Final[dict[str, ModuleType]] = {}
-"""Machine code that this process has loaded, by its file. A process cannot load an extension module
-twice, and need not: the digest in its path shows that its sources are the same."""
+"""The machine code that this process has loaded, by its file. A process cannot load an extension
+module twice. It need not either: the file's path holds the digest, so the same path means the same
+sources."""
 
 
 class OnceLoader(ExtensionFileLoader):
-    """Loads machine code once, and returns the same module afterwards."""
+    """Loads a file of machine code once, and later returns the same module."""
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         if self.path not in kept:
@@ -65,7 +67,7 @@ class OnceLoader(ExtensionFileLoader):
 
 
 class Finder(MetaPathFinder):
-    """Finds machine code of the games folder before Python looks for sources."""
+    """Finds the machine code of games in the games folder before Python looks for their sources."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -81,6 +83,6 @@ class Finder(MetaPathFinder):
 
 
 def prefer_code() -> None:
-    """Install the finder, so that machine code is preferred to sources."""
+    """Install the finder, so that Python loads machine code instead of sources."""
     if not any(isinstance(finder, Finder) for finder in sys.meta_path):
         sys.meta_path.insert(0, Finder())

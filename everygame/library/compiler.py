@@ -1,4 +1,4 @@
-"""`everygame build FOLDER`: compiles a game in a folder by mypyc, file by file."""
+"""Compiles a game in a folder by mypyc, file by file, for `everygame build FOLDER`."""
 
 from __future__ import annotations
 
@@ -43,12 +43,13 @@ if sys.argv[2] == "rules":
 """
 ERROR: Final = re.compile(r"\.py:(\d+): error: (.*?)(  \[[\w-]+\])?$", re.MULTILINE)
 MOST: Final = 200
-"""A compiler's message is cut off after so many letters."""
+"""The number of characters after which a compiler's message is cut off."""
 PACKED: Final = "everygame.fast.arrays"
 
 
 def build(folder: Path) -> list[str]:
-    """Compile what can be compiled; a sentence for each file. Raises BadGame where nothing can."""
+    """Compile every file that can be compiled, and return a sentence for each file. Raises BadGame
+    where the tools are missing."""
     name = folder.resolve().name
     require_tools(name)
     shutil.rmtree(folder / HOME, ignore_errors=True)
@@ -74,7 +75,7 @@ def build(folder: Path) -> list[str]:
 
 
 def require_tools(name: str) -> None:
-    """Raises BadGame where there is no compiler, or no mypyc."""
+    """Raise BadGame where there is no C compiler or no mypyc."""
     command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     if shutil.which(command.split()[0]) is None:
         raise BadGame("{name}: there is no C compiler, so it runs as it is written.", name=name)
@@ -89,7 +90,7 @@ def require_tools(name: str) -> None:
 
 
 def installed(package: str) -> str:
-    """The version of a package; empty where it is not there."""
+    """Return the version of an installed package; an empty text where it is not installed."""
     try:
         return version(package)
     except PackageNotFoundError:
@@ -97,7 +98,8 @@ def installed(package: str) -> str:
 
 
 def find_obstacle(source: Path) -> str:
-    """Why a file cannot be compiled, for the end of a sentence; empty where it may be."""
+    """Say why a file cannot be compiled, as the end of a sentence; return an empty text where
+    nothing is known to prevent it."""
     try:
         tree = ast.parse(source.read_text("utf-8"))
     except SyntaxError as error:
@@ -115,7 +117,8 @@ def find_obstacle(source: Path) -> str:
 
 
 def find_fault(node: ast.ClassDef) -> str:
-    """What a class lacks to be compiled while its base class is not; empty where nothing."""
+    """Say what prevents a class from being compiled while its base class is interpreted; return an
+    empty text where nothing does."""
     bases = set(map(ast.unparse, node.bases))
     if any("native_class=False" in ast.unparse(one) for one in node.decorator_list):
         return ""
@@ -134,7 +137,8 @@ def find_fault(node: ast.ClassDef) -> str:
 
 
 def compile_file(source: Path, home: Path) -> str:
-    """Compile one file of a package into a folder. The answer is why that failed, or empty."""
+    """Compile one file of a package, and move the machine code into the folder `home`. Return why
+    that failed, or an empty text."""
     import subprocess  # the kernel plays without processes
 
     root = source.parents[2]
@@ -156,7 +160,7 @@ def compile_file(source: Path, home: Path) -> str:
 
 
 def environment() -> dict[str, str]:
-    """The environment in which mypy finds this EveryGame. MYPYPATH must not name a folder of
+    """Return the environment in which mypy finds this EveryGame. MYPYPATH must not name a folder of
     installed packages, which mypy refuses."""
     house = str(Path(__file__).parents[2])
     path = os.pathsep.join(filter(None, (house, os.environ.get("PYTHONPATH"))))
@@ -165,8 +169,9 @@ def environment() -> dict[str, str]:
 
 
 def try_out(folder: Path, module: str, home: Path) -> str:
-    """Load the machine code in a process of its own, and delete it where that fails. `-P` keeps
-    Python from finding another EveryGame in the current folder."""
+    """Load the machine code of a module in another process, and delete it where that fails; return
+    why it failed, or an empty text. `-P` keeps Python from finding another EveryGame in the current
+    folder."""
     import subprocess  # as above
 
     command = [sys.executable, "-P", "-c", TRY, str(folder), module]

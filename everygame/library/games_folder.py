@@ -1,10 +1,10 @@
-"""The games folder: a game that a person puts there is found when games are next listed.
+"""Finds the games in the games folder, where people put games of their own.
 
-A game is a folder `NAME/` with one of `SIGNS` in it; whatever else lies there is somebody's own,
-for the games folder may be any folder. Loose files of a game that start with `NAME_` are put into
-its folder first, as EveryGame has done since 2010: `nim_rules.py` becomes `nim/rules.py`. A game
-whose files have changed is loaded anew when it is next opened; matches that are being played keep
-what they have.
+A game is a folder `NAME/` with one of `SIGNS` in it. Everything else is left alone, because the
+games folder may be any folder of a person. Loose files whose names begin with `NAME_` are first
+moved into the game's folder, as EveryGame has done since 2010: `nim_rules.py` becomes
+`nim/rules.py`. A new game is found when games are next listed. A game whose files have changed is
+loaded again when it is next opened, while matches in play keep the old rules.
 """
 
 from __future__ import annotations
@@ -20,19 +20,20 @@ from everygame.library.paths import games_folder, one_game
 from everygame.sandbox.definition import FILE
 
 PACKAGE: Final = "everygame_folder"
-"""The package whose modules the folders are."""
+"""The Python package under which the games in the games folder are imported."""
 NAME: Final = re.compile("[a-z][a-z0-9]{0,63}")
-"""The server accepts no longer name of a game."""
+"""The form of a game's name; the server accepts no longer one."""
 SIGNS: Final = ("rules.py", "game.toml", FILE)
-"""A folder with one of these files is a game, even a broken one."""
+"""A folder with one of these files is taken for a game, even for a broken one."""
 LOOSE: Final = re.compile(f"({NAME.pattern})_(.+)")
 MOST_FILES: Final = 2_000
-"""At most so many files of a folder are checked for changes."""
+"""The number of files of a folder that are checked for changes, which bounds the time of a
+check."""
 
 
 def folders() -> list[Path]:
-    """The folders of all games there, after loose files have been moved into theirs. The game that
-    `EVERYGAME_GAME` names comes first; other folders beside it are no games of EveryGame."""
+    """Return the folders of all games in the games folder, after moving loose files into theirs.
+    The game that `EVERYGAME_GAME` names comes first, wherever it lies."""
     home, one = games_folder(), one_game()
     first = [one] if one else []
     gather(home)
@@ -41,7 +42,7 @@ def folders() -> list[Path]:
 
 
 def entries(home: Path) -> list[Path]:
-    """The entries of a folder; none where it cannot be read."""
+    """Return the entries of a folder; none where the folder cannot be read."""
     try:
         return list(home.iterdir())
     except OSError:
@@ -49,11 +50,12 @@ def entries(home: Path) -> list[Path]:
 
 
 def is_game(folder: Path) -> bool:
-    return any(os.path.isfile(folder / sign) for sign in SIGNS)  # False where it may not look
+    return any(os.path.isfile(folder / sign) for sign in SIGNS)  # False without permission to look
 
 
 def gather(home: Path) -> None:
-    """Move loose files into the folder of their game; a file that cannot be moved stays."""
+    """Move loose files into the folder of their game; a file that cannot be moved stays where it
+    is."""
     loose = [(path, found) for path in entries(home) if (found := LOOSE.fullmatch(path.name))]
     new = {found[1] for _, found in loose if found[2] in SIGNS}
     for path, found in loose:
@@ -65,7 +67,8 @@ def gather(home: Path) -> None:
 
 
 def stamp_of(folder: Path) -> str:
-    """A digest of the names, times and sizes of all files, which changes when a file does."""
+    """Return a digest of the names, times and sizes of a folder's files, which changes when a file
+    does."""
     digest = hashlib.sha256()
     paths = (path for path in folder.rglob("*") if "__pycache__" not in path.parts)
     for path in sorted(path for path, _ in zip(paths, range(MOST_FILES), strict=False)):

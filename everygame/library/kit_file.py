@@ -1,4 +1,4 @@
-"""Reads `kit.toml` of a game: how its pieces are made of paper and plastic."""
+"""Reads `kit.toml` of a game, which says how the game's pieces are made of paper and plastic."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FILE: Final = "kit.toml"
 
 @dataclass(frozen=True)
 class PartFile:
-    """An entry `[[part]]`; what each key means is said in `kit.schema.json`."""
+    """An entry `[[part]]` of the file; `kit.schema.json` says what each key means."""
 
     shape: str
     form: str = ""
@@ -42,21 +42,22 @@ class PartFile:
 
 @dataclass(frozen=True)
 class KitFile:
-    """The file; all defaults where a game has none."""
+    """The content of the file, with all defaults where a game has no such file."""
 
     board: tuple[str, ...] | None = None
-    """Ids of regions; None for whatever looks like a board."""
+    """The ids of the regions that are the board; None for every region that looks like a board."""
     plastic: bool = False
     rim: bool = False
     part: tuple[PartFile, ...] = ()
 
     def about(self, shape: str) -> PartFile:
-        """The entry for the pieces of a shape."""
+        """Return the entry for the pieces of a shape, an entry with all defaults where there is
+        none."""
         return next((p for p in self.part if p.shape == shape and not p.adds), PartFile(shape))
 
 
 def read_kit(game: str, folder: Traversable) -> KitFile:
-    """The file of a game's folder. Raises BadGame."""
+    """Read the file in a game's folder. Raises BadGame."""
     if not (folder / FILE).is_file():
         return KitFile()
     try:
@@ -78,7 +79,7 @@ def read_kit(game: str, folder: Traversable) -> KitFile:
 
 
 def made(found: Json) -> KitFile:
-    """The typed form of data that the schema has accepted."""
+    """Convert data that the schema has accepted into typed form."""
     board = found.get("board")
     parts = (
         PartFile(**{**part, "faces": tuple(part.get("faces", ()))})
@@ -94,6 +95,6 @@ def made(found: Json) -> KitFile:
 
 @cache
 def schema() -> Json:
-    """The JSON schema of kit.toml."""
+    """Return the JSON schema of kit.toml."""
     found: Json = json.loads((files("everygame.library") / "kit.schema.json").read_text("utf-8"))
     return found

@@ -1,8 +1,10 @@
-"""Earlier layouts of tables without rules, for the matches that began with them.
+"""Finds earlier layouts of tables without rules (games that are only a file `table.json`), for the
+matches that began with those layouts.
 
-A match names the version of its table, which is made from all that matters to how it is played
+A match names the version of its table, a checksum of everything in the file that affects play
 (`sandbox.rules.version_of`). Older layouts lie beside `table.json`, as `table.1.json` and so on.
-What lies in the games folder its designer changes at any time, so a server keeps that by itself.
+The designer of a table in the games folder may change it at any time without keeping the old
+layout, so the server keeps a copy of each layout with which a match has begun.
 """
 
 from __future__ import annotations
@@ -25,12 +27,13 @@ log = logging.getLogger("everygame")
 
 STEM, ENDING = FILE.split(".")
 BEFORE: Final = "before-"
-"""Begins the names of the folders in which a server keeps layouts; no table can have such a
-name."""
+"""The beginning of the names of the folders in which a server keeps layouts; no table can have such
+a name."""
 
 
 def earlier(name: str, folder: Traversable, kept: Path | None) -> Iterator[type[TableGame]]:
-    """The games of the older layouts of a table that are known. Raises BadGame."""
+    """Yield the older layouts of a table as games, from the server's own folder `kept` and from the
+    table's folder. Raises BadGame."""
     for home in filter(None, (kept and home_of(name, kept), folder)):
         files = [file.name for file in home.iterdir()] if home.is_dir() else []
         for file in sorted(files):
@@ -40,7 +43,7 @@ def earlier(name: str, folder: Traversable, kept: Path | None) -> Iterator[type[
 
 @lru_cache(maxsize=256)
 def open_layout(name: str, file: str, text: str) -> type[TableGame]:
-    """The game of an older layout; whether its pictures are still there is not asked."""
+    """Return the game of an older layout, without checking that its pictures still exist."""
     try:
         return game_of(name, parse(text))
     except BadGame as error:
@@ -48,7 +51,7 @@ def open_layout(name: str, file: str, text: str) -> type[TableGame]:
 
 
 def keep(game: TableGame, kept: Path) -> None:
-    """Keep the layout of a game, if it is not kept yet."""
+    """Write the layout of a game into the folder `kept`, unless it is there already."""
     home = home_of(game.name, kept)
     file = home / f"{STEM}.{game.version}.{ENDING}"
     try:
@@ -60,7 +63,8 @@ def keep(game: TableGame, kept: Path) -> None:
 
 
 def write(file: Path, text: str) -> None:
-    """Write a file through a temporary one, so that it is never half written. Raises OSError."""
+    """Write a file by way of a temporary file, so that no reader sees half of it. Raises
+    OSError."""
     draft = file.with_name(f"draft-{secrets.token_hex(8)}")
     with draft.open("w", encoding="utf-8") as opened:
         opened.write(text)

@@ -1,10 +1,12 @@
-"""The guided first match of a game: positions with one thing to do in each.
+"""Reads the guided first match of a game: a series of positions, in each of which the learner has
+one move to make.
 
 `tutorial.toml` has steps in order: `position` (a position text) or `state` (its JSON), `options`
-(as on the command line), `say` (the task), `move` (the ply that does it), `hint` (which tells more
-to who asks; else it is the move in words) and `done` (what has happened). The table `wrong` of a
-step answers other tries: by a move, or a pattern of moves such as "c2-*", and by a place where the
-rules let nobody go. Before the steps may stand `learnt`: what is known when all are done.
+(as on the command line), `say` (the task), `move` (the ply that does it), `hint` (for a learner who
+asks for help; without it the hint is the move in words) and `done` (what has happened). The table
+`wrong` of a step answers other attempts: its keys are a move, a pattern of moves such as "c2-*", or
+a place where no piece may go. Before the first step the file may have `learnt`: what the learner
+knows after the last step.
 """
 
 from __future__ import annotations
@@ -22,17 +24,18 @@ from everygame.scene import Choice, Scene, cells_of, choices_of, depict, picture
 from everygame.words import fallbacks, say
 
 FILE: Final = "tutorial.toml"
-"""In English; "tutorial.de.toml" is the whole file in another language."""
+"""The English file; "tutorial.de.toml" is the whole file in another language."""
 NEEDED: Final = ("say", "move", "done")
 TEXTS: Final = (*NEEDED, "hint", "position", "state", "options")
 KEYS: Final = (*TEXTS, "wrong")
 HEAD: Final = re.compile(r"\s*\[\[\s*step\s*\]\]")
-"""Begins a step."""
+"""Matches the line of the file that begins a step."""
 
 
 def lessons(entry: Entry, language: str) -> Json:
-    """`{title, learnt, steps: [{say, hint, move, wrong, scene, done, after}]}`: `scene` is played
-    on, `wrong` answers other moves, `after` shows the move done. Raises BadGame."""
+    """Return the guided match as `{title, learnt, steps: [{say, hint, move, wrong, scene, done,
+    after}]}`. The learner plays on `scene`, `wrong` maps other moves to answers, and `after` shows
+    the position after the move. Raises BadGame."""
     files = (f"tutorial.{spoken}.toml" for spoken in fallbacks(language))
     file = next((file for file in files if entry.has(file)), FILE)
     told = read(entry, file)
@@ -41,7 +44,8 @@ def lessons(entry: Entry, language: str) -> Json:
 
 
 def read(entry: Entry, file: str) -> Json:
-    """`learnt`, and `steps`: each step of the file with its line. Raises BadGame."""
+    """Read a file: return `learnt`, and as `steps` each step with the number of its line. Raises
+    BadGame."""
     if not entry.has(file):
         raise BadGame("{name} has no guided first match.", name=entry.name)
     try:
@@ -64,7 +68,7 @@ def read(entry: Entry, file: str) -> Json:
 
 
 def blame(entry: Entry, file: str, line: int, fault: str) -> None:
-    """Raises BadGame where there is a fault."""
+    """Raise BadGame, with the file and the line, unless the fault is an empty text."""
     if fault:
         raise BadGame(
             "{name}: {file}, line {line}: {fault}.",
@@ -76,7 +80,7 @@ def blame(entry: Entry, file: str, line: int, fault: str) -> None:
 
 
 def find_stranger(told: Json) -> str:
-    """The fault outside the steps; empty where there is none."""
+    """Return the fault of the part before the steps; an empty text where there is none."""
     for key, value in told.items():
         if key not in ("step", "learnt"):
             return say("before the steps there is no {key}, only learnt", key=repr(key))
@@ -86,7 +90,7 @@ def find_stranger(told: Json) -> str:
 
 
 def find_fault(step: Json) -> str:
-    """The fault of a step; empty where there is none."""
+    """Return the first fault of a step; an empty text where there is none."""
     for key, value in step.items():
         if key not in KEYS:
             return say(
@@ -102,7 +106,8 @@ def find_fault(step: Json) -> str:
 
 
 def make_step(entry: Entry, step: Json) -> Json:
-    """One position and its move. Raises BadGame, BadPosition, BadMove."""
+    """Return one step as JSON: its texts, its move and both pictures. Raises BadGame, BadPosition,
+    BadMove."""
     game, state = find_start(entry, step)
     seat, action = state.to_play(), state.parse(step["move"])
     scene = draw(entry, game, state, seat)
@@ -118,8 +123,8 @@ def make_step(entry: Entry, step: Json) -> Json:
 
 
 def answers(scene: Scene, step: Json) -> dict[str, str]:
-    """The answers to other tries of the player, by move or by place; the first pattern that fits
-    counts. Raises BadGame for a pattern that fits no move and no place."""
+    """Return the answers to other attempts, by move or by place. Where several patterns fit a move,
+    the first one counts. Raises BadGame for a pattern that fits no move and no place."""
     moves = [choice.move for choice in choices_of(scene) if choice.move != step["move"]]
     places = [cell for region in scene.regions for cell in cells_of(region)]
     found: dict[str, str] = {}
@@ -133,7 +138,7 @@ def answers(scene: Scene, step: Json) -> dict[str, str]:
 
 
 def told(scene: Scene, move: str) -> str:
-    """The move in words."""
+    """Return the hint for a move, which says it in words."""
     found = (choice for choice in choices_of(scene) if choice.move == move)
     choice = next(found, Choice(move))
     return say("Do this: {move}.", move=choice.name or choice.label or move)

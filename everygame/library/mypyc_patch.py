@@ -1,4 +1,4 @@
-"""The correction of the C that mypyc writes, for `setup.py` and for `everygame build` alike. This
+"""Corrects the C code that mypyc generates, both for `setup.py` and for `everygame build`. This
 file imports nothing of EveryGame, because `setup.py` loads it before anything is installed."""
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 MYPYC: Final = "2.4.1"
-"""The version of mypy whose output is corrected and tested; `pyproject.toml` names it too."""
+"""The version of mypy whose output is corrected and tested; `pyproject.toml` requires the same."""
 DEALLOCATOR: Final = re.compile(r"_dealloc\(\w+ \*self\)\s*\{")
 UNTRACK: Final = "PyObject_GC_UnTrack(self);"
 CLEAR: Final = (
@@ -19,11 +19,12 @@ CLEAR: Final = (
 
 
 def clear_weak_references(sources: Iterable[Path]) -> int:
-    """Make compiled objects clear their weak references when they are freed; returns the number
-    of classes. Raises SystemExit where the C is not what the tested mypyc writes.
+    """Make compiled objects clear the weak references to them when they are freed, and return the
+    number of corrected classes. Raises SystemExit where the C code differs from that of the tested
+    mypyc.
 
-    mypyc gives a class with an interpreted base a place for weak references, but the deallocator
-    leaves them pointing at freed memory; `tests/test_memory.py` looks for that.
+    mypyc lets a class with an interpreted base have weak references, but its deallocator leaves
+    them pointing at freed memory; `tests/test_memory.py` tests for that.
     """
     found = version("mypy")
     if found != MYPYC:
@@ -35,12 +36,12 @@ def correct_file(source: Path) -> int:
     text = source.read_text("utf-8")
     corrected = f"{CLEAR}\n    {UNTRACK}"
     classes = len(DEALLOCATOR.findall(text))
-    # one call for each deallocator, or some class would be left as it was
+    # one such call for each deallocator; otherwise some class would stay uncorrected
     if text.count(UNTRACK) != classes:
         raise SystemExit(
             f"mypyc frees objects in a way that is not known: {source.name} has not one {UNTRACK!r}"
             " for each class."
         )
-    if corrected not in text:  # a build in place may read what an earlier build has corrected
+    if corrected not in text:  # an earlier build may have corrected the file already
         source.write_text(text.replace(UNTRACK, corrected), "utf-8")
     return classes

@@ -1,4 +1,4 @@
-"""Makes the folder of a new game, which can be played at once."""
+"""Makes the folder of a new game that can be played at once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ FILES: Final = ("rules.py", "game.toml", "rules.en.md")
 
 
 def new_game(name: str, home: Path) -> Path:
-    """Make the folder `home/name` with a small game to change; returns it. Raises BadGame."""
+    """Make the folder `home/name` with a small game for the author to change, and return it. Raises
+    BadGame."""
     if not NAME.fullmatch(name):
         raise BadGame(
             "{name} is no name of a game: a letter a–z, then letters and digits, 64 at most.",
@@ -40,5 +41,5 @@ def read(file: str) -> str:
 
 
 def rename(text: str, name: str) -> str:
-    """The template under another name."""
+    """Return the text of a template file with the name of the new game in it."""
     return text.replace(TEMPLATE, name).replace(TEMPLATE.title(), name.title())

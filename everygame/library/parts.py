@@ -1,4 +1,4 @@
-"""The files that a game's folder may hold, and the only reader of its programs.
+"""Loads the programs in a game's folder. No other module does, and the folder may hold these files:
 
 | file | read as |
 |---|---|
@@ -11,8 +11,9 @@
 | `kit.toml` | `kit_file.KitFile`: how its things are made of paper and plastic |
 | `game.toml`, `rules.en.md`, `tutorial.toml`, images | data (`registry`, `rulesheet`, `lessons`) |
 
-Other files (a solver, tables of numbers) are the game's own, and nobody else asks for them.
-`registry.Entry` opens each of these when it is asked for, and hands on nothing but these types.
+Other files, such as a solver or tables of numbers, are used only by the game itself.
+`registry.Entry` opens each of the files above when somebody asks for it, and returns only these
+types.
 """
 
 from __future__ import annotations
@@ -36,27 +37,32 @@ from everygame.search.advice import Advice
 from everygame.words import say
 
 Reasons = Callable[[State, int, State, int], Sequence[str]]
-"""`reasons(before, action, after, seat)`: true sentences about a move, the best first."""
+"""`reasons(before, action, after, seat)` returns true sentences that speak for or against a move,
+the most important first."""
 Edit = Callable[
     [type[Game], dict[str, str], str, str, "str | None"],
     tuple[str, Scene, Sequence[str], bool],
 ]
-"""`edit(game_class, options, option, value, move)`: the value of an option after an edit of a
-person, a scene whose choices are the next edits, notes, and whether it can be played."""
+"""`edit(game_class, options, option, value, move)` returns the value of an option after a person
+has edited it by `move`, a scene whose choices are the next possible edits, notes for the person,
+and whether the value can be played."""
 Generate = Callable[[type[Game], dict[str, str], str, int, Random, float], str]
-"""`generate(game_class, options, option, length, rng, seconds)`: a new value of that length."""
+"""`generate(game_class, options, option, length, rng, seconds)` returns a new value of that length
+for an option, within so many seconds."""
 
 
 @dataclass(frozen=True)
 class Editor:
-    """The functions of `editor.py`: people draw values of an option, or have them generated."""
+    """The functions of `editor.py`, with which people draw the value of an option or have one
+    generated."""
 
     edit: Edit | None = None
     generate: Generate | None = None
 
 
 RENAMED: Final = {"bots": {"loud": "noisy"}}
-"""For each file: functions that were renamed since version 0.1."""
+"""For each file of a game: functions that have been renamed since version 0.1, the old name and the
+new one."""
 MOVED: Final = {
     "everygame.fast": "everygame.fast.state",
     "everygame.packed": "everygame.fast.arrays",
@@ -66,22 +72,23 @@ MOVED: Final = {
     "everygame.bots.program": "everygame.process.program",
     "everygame.search.yardstick": "everygame.search.baseline",
 }
-"""Modules that programs of games may ask for by the names that they had in version 0.1."""
+"""Modules that programs of games may still import by the names that they had in version 0.1: the
+old name and the new one. The error for such an import names the new one."""
 
 
 @dataclass(frozen=True)
 class Programs:
-    """The programs of one game, loaded on demand. All methods raise BadGame."""
+    """The programs of one game, each loaded when it is first needed. All methods raise BadGame."""
 
     game: str
     package: str
-    """The importable package of the folder."""
+    """The name under which Python imports the folder."""
     folder: str
     loose: bool
-    """The files may change while the program runs."""
+    """True where the files may change while EveryGame runs."""
 
     def rules(self) -> type[Game]:
-        """The class that `rules.py` calls GAME."""
+        """Return the class that `rules.py` calls GAME."""
         found = getattr(self.load("rules"), "GAME", None)
         if not (isinstance(found, type) and issubclass(found, Game)):
             raise BadGame("{game}: rules.py must set GAME to a subclass of Game.", game=self.game)
@@ -93,7 +100,7 @@ class Programs:
         return found
 
     def check_options(self, rules: type[Game]) -> None:
-        """Refuse options that no player could use correctly. Raises BadGame."""
+        """Refuse options with a name used twice or a default that is no value. Raises BadGame."""
         named = {"players"}
         for option in rules.options:
             if option.name in named:
@@ -115,7 +122,7 @@ class Programs:
             named.add(option.name)
 
     def artist(self, file: str) -> Artist:
-        """The drawing functions in `scene.py` or `rules.py`."""
+        """Return the drawing functions in `scene.py` or `rules.py`."""
         module = self.load(file)
         for name in ("scene", "seat_names"):
             if not callable(getattr(module, name, None)):
@@ -129,22 +136,22 @@ class Programs:
         return Artist(module.scene, module.seat_names, **more)
 
     def advice(self) -> Advice:
-        """The functions of `bots.py`."""
+        """Return the functions of `bots.py`."""
         return Advice(**self._functions("bots", [field.name for field in fields(Advice)]))
 
     def reasons(self) -> Reasons:
-        """The function of `reasons.py`."""
+        """Return the function of `reasons.py`."""
         found = self._functions("reasons", ["reasons"])
         if not found:
             raise BadGame("{game}: reasons.py has no function reasons.", game=self.game)
         return found["reasons"]
 
     def editor(self) -> Editor:
-        """The functions of `editor.py`."""
+        """Return the functions of `editor.py`."""
         return Editor(**self._functions("editor", [field.name for field in fields(Editor)]))
 
     def _functions(self, file: str, names: Sequence[str]) -> dict[str, Callable[..., Any]]:
-        """The functions with these names that the file defines."""
+        """Return those functions with these names that the file defines."""
         module = self.load(file)
         for old, new in RENAMED.get(file, {}).items():
             if hasattr(module, old):
@@ -158,7 +165,7 @@ class Programs:
         return {name: getattr(module, name) for name in names if hasattr(module, name)}
 
     def load(self, file: str) -> ModuleType:
-        """Import a file of the game, anew if it has changed."""
+        """Import a file of the game, and import it again where it has changed."""
         try:
             if self.loose:
                 return load_module(self.game, file, Path(self.folder))
@@ -178,15 +185,16 @@ class Programs:
 # -- files that change
 
 loaded: dict[str, str] = {}
-"""For each game: the stamp of its folder when its modules were loaded."""
+"""For each game in the games folder: the stamp of its folder at the time when its modules were
+loaded."""
 lock: Final = RLock()
-"""Held while modules of the games folder are loaded or removed: two threads that load one game must
-not get classes of two versions of it."""
+"""Held while modules of the games folder are loaded or removed. Without it, two threads that load
+one game could get classes of two versions of it."""
 
 
 def load_module(game: str, file: str, folder: Path) -> ModuleType:
-    """Import a module of a loose game, after removing modules of older files. Raises what the
-    module raises."""
+    """Import a module of a game in the games folder, after removing the modules of older files.
+    Raises what the module raises."""
     with lock:
         now = stamp_of(folder)
         if loaded.get(game) != now:
@@ -197,7 +205,7 @@ def load_module(game: str, file: str, folder: Path) -> ModuleType:
         home.__path__ = [str(folder.parent)]
         importlib.invalidate_caches()
         before = sys.dont_write_bytecode
-        sys.dont_write_bytecode = True  # it would take a file changed within a second for the old
+        sys.dont_write_bytecode = True  # bytecode misses a change within the same second
         try:
             return importlib.import_module(f"{PACKAGE}.{game}.{file}")
         finally:
@@ -205,7 +213,7 @@ def load_module(game: str, file: str, folder: Path) -> ModuleType:
 
 
 def unload(package: str) -> None:
-    """Remove the modules of a package."""
+    """Remove a package and its modules from `sys.modules`."""
     for name in list(sys.modules):
         if name == package or name.startswith(package + "."):
             del sys.modules[name]

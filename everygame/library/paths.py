@@ -1,4 +1,4 @@
-"""The default places of matches and of the games folder."""
+"""The default places of the data file, which holds the matches, and of the games folder."""
 
 from __future__ import annotations
 
@@ -8,19 +8,22 @@ from pathlib import Path
 
 
 def default_file() -> Path:
-    """`EVERYGAME_DATA`, or a file in the platform's folder for the data of a user."""
+    """Return the data file: `EVERYGAME_DATA`, or a file in the platform's folder for the data of a
+    user."""
     given = os.environ.get("EVERYGAME_DATA")
     return Path(given) if given else user_folder() / "everygame.db"
 
 
 def games_folder() -> Path:
-    """The folder of games that people add: `EVERYGAME_GAMES`, or `games` beside the matches."""
+    """Return the folder of games that people add: `EVERYGAME_GAMES`, or `games` beside the data
+    file."""
     given = os.environ.get("EVERYGAME_GAMES")
     return Path(given) if given else default_file().parent / "games"
 
 
 def one_game() -> Path | None:
-    """`EVERYGAME_GAME`: the folder of a game that `everygame check` checks, wherever it lies."""
+    """Return `EVERYGAME_GAME`, the folder of one further game, which may lie anywhere:
+    `everygame check` sets it. None where it is not set."""
     given = os.environ.get("EVERYGAME_GAME")
     return Path(given) if given else None
 

@@ -1,13 +1,13 @@
-"""The registry: all games, and the parts of each. No program of a game runs before it is opened.
+"""The registry finds all games and opens the parts of each. No program of a game runs before the
+game is opened.
 
 A game is a folder `NAME/` with `rules.py` (`GAME`, a subclass of `contract.Game`), `scene.py`
 (`scene(game, view)` and `seat_names(game)`; a small game has them in `rules.py`), `game.toml`
-(words for the library) and `rules.en.md` (the rule sheet). There are the folders of
-`everygame/games`, the packages that installed projects name as entry points of the group
-`everygame.games`, and what people put into the games folder (`games_folder.py`). A name
-belongs to the first that has it, in this order. A table without rules is a folder too, with
-`table.json` and its pictures and no program at all; beside it lies how it was laid out before
-(`layouts.py`).
+(words for the library) and `rules.en.md` (the rule sheet). Games are found in three places: the
+folders of `everygame/games`, the packages that installed projects name as entry points of the group
+`everygame.games`, and the games folder of the person (`games_folder.py`). Where two games have one
+name, the first in this order has it. A table without rules is a folder too, with `table.json`, its
+pictures and earlier layouts (`layouts.py`), and without any program.
 """
 
 from __future__ import annotations
@@ -43,39 +43,42 @@ GROUP: Final = "everygame.games"
 UNREADABLE: Final = "{name}: game.toml cannot be read: {error}."
 
 uploads: Path | None = None
-"""The folder of uploaded tables, for a process that is a server (`find_uploads_in`). They are found
-by their names and are in no list. Earlier versions of tables of the games folder are kept there
-too, for matches that began on them."""
+"""The folder of uploaded tables, in a process that is a server (`find_uploads_in`). These tables
+are found by their names but appear in no list. The folder also keeps earlier layouts of tables from
+the games folder, for matches that began with them."""
 
 
 def find_uploads_in(folder: Path | None) -> None:
-    """From now on find uploaded tables in a folder, or none without one. This holds for the whole
-    process, because games are looked up by name in many places."""
+    """From now on, find uploaded tables in this folder; None finds no uploads. The setting holds
+    for the whole process, because games are looked up by name in many places."""
     global uploads
     uploads = folder
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A game of the registry, opened on demand."""
+    """One game of the registry, whose parts are opened when they are needed."""
 
     name: str
     package: str
-    """The importable package of the folder."""
+    """The name under which Python imports the folder."""
     folder: Traversable
     fault: str = ""
-    """Why the game cannot be opened, in one sentence, where that is known already."""
+    """One sentence that says why the game cannot be opened, where that is known already; otherwise
+    empty."""
     uploaded: bool = False
-    """A table that a person has uploaded: nothing in it is trusted."""
+    """True for a table that a person has uploaded; nothing in it is trusted."""
     loose: bool = False
-    """The game lies in the games folder, where its files may change while the program runs."""
+    """True for a game in the games folder, whose files may change while EveryGame runs."""
 
     def stamp(self) -> str:
-        """A text that changes with the files of the game."""
+        """Return a text that changes when a file of the game changes; an empty text for a game
+        whose files do not change."""
         return stamp_of(Path(str(self.folder))) if self.loose else ""
 
     def facts(self) -> Json:
-        """game.toml: title, sentence, designer, year, minutes, picture … Raises BadGame."""
+        """Return the content of game.toml: title, sentence, designer, year, minutes, picture …
+        Raises BadGame."""
         self.require_sound()
         if self.is_table:
             return self.table().definition.facts
@@ -94,37 +97,40 @@ class Entry:
         return found
 
     def game_class(self, version: int | None = None) -> type[Game]:
-        """The class of the rules; for a table, of a version of it, where that is known. Raises
-        BadGame."""
+        """Return the class of the rules. For a table, return its game in the wanted version, or in
+        the newest where that version is unknown. Raises BadGame."""
         if self.is_table:
             return self.table(version)
         return self.programs().rules()
 
     def game(self, version: int | None = None, /, **options: str) -> Game:
-        """The rules with options fixed; for an earlier match, in the version that it names. Raises
-        BadOption, BadGame."""
+        """Return the rules with these options, for an earlier match in the version that the match
+        names. Raises BadOption, BadGame."""
         return self.game_class(version)(**options)
 
     def artist(self) -> Artist:
-        """The drawing functions. Raises BadGame."""
+        """Return the drawing functions. Raises BadGame."""
         if self.is_table:
             return table_artist
         return self.programs().artist("scene" if self.has("scene.py") else "rules")
 
     def advice(self) -> Advice:
-        """The functions of `bots.py`; none where the game has no such file. Raises BadGame."""
+        """Return the functions of `bots.py`, an empty Advice where the game has no such file.
+        Raises BadGame."""
         return self.programs().advice() if self.has("bots.py") else Advice()
 
     def reasons(self) -> Reasons | None:
-        """The function of `reasons.py`; None where the game has no such file. Raises BadGame."""
+        """Return the function of `reasons.py`; None where the game has no such file. Raises
+        BadGame."""
         return self.programs().reasons() if self.has("reasons.py") else None
 
     def editor(self) -> Editor:
-        """The functions of `editor.py`; none where the game has no such file. Raises BadGame."""
+        """Return the functions of `editor.py`, an empty Editor where the game has no such file.
+        Raises BadGame."""
         return self.programs().editor() if self.has("editor.py") else Editor()
 
     def kit(self) -> KitFile:
-        """The content of `kit.toml`; all defaults where the game has no such file. Raises
+        """Return the content of `kit.toml`, all defaults where the game has no such file. Raises
         BadGame."""
         self.require_sound()
         return read_kit(self.name, self.folder)
@@ -135,8 +141,8 @@ class Entry:
         return self.has(FILE)
 
     def table(self, version: int | None = None) -> type[TableGame]:
-        """The game of a table without rules as its file is now, or as it was in a version, if that
-        is known. Raises BadGame."""
+        """Return the game of a table without rules in this version, or in the newest where the
+        version is None or unknown. Raises BadGame."""
         tables = self.tables()
         newest = next(tables)
         if version in (None, newest.version):
@@ -144,7 +150,7 @@ class Entry:
         return next((one for one in tables if one.version == version), newest)
 
     def tables(self) -> Iterator[type[TableGame]]:
-        """The present layout of a table, then the earlier ones. Raises BadGame."""
+        """Yield the present layout of a table, then the earlier ones, as games. Raises BadGame."""
         try:
             yield open_table(self, read_text(self.folder))
             yield from layouts.earlier(self.name, self.folder, uploads)
@@ -152,28 +158,29 @@ class Entry:
             raise BadGame("{name}: {error}", name=self.name, error=error) from None
 
     def keep(self, game: Game) -> None:
-        """Keep the layout of a table whose file may change, because a match has begun with it."""
+        """Keep a copy of the layout of a table whose file may change, because a match has begun
+        with it."""
         if self.loose and uploads and isinstance(game, TableGame):
             layouts.keep(game, uploads)
 
     def programs(self) -> Programs:
-        """The programs of the folder. Raises BadGame."""
+        """Return the programs of the folder, not yet loaded. Raises BadGame."""
         self.require_sound()
         return Programs(self.name, self.package, str(self.folder), self.loose)
 
     def require_sound(self) -> None:
-        """Raises BadGame."""
+        """Raise BadGame where a fault of the game is known already."""
         if self.fault:
             raise BadGame("{name}: {error}", name=self.name, error=self.fault)
 
     def has(self, file: str) -> bool:
-        """Whether the folder has this file."""
+        """Whether the folder has a file of this name."""
         return has_file(self.folder, file)
 
 
 def find_line(text: str, facts: Json, path: Steps) -> str:
-    """ ", line 3" where the key of a fault in game.toml stands at the beginning of a line; a key
-    that is not known is a fault of the whole."""
+    """Return ", line 3" for the line of game.toml that begins with the key of a fault; an empty
+    text where no line does. `path` leads to the fault; an empty path means an unknown key."""
     keys = path[:1] or [key for key in facts if key not in facts_schema()["properties"]][:1]
     lines = [n for n, line in enumerate(text.splitlines(), 1) if line.split("=")[0].strip() in keys]
     return f", line {lines[0]}" if lines else ""
@@ -181,19 +188,20 @@ def find_line(text: str, facts: Json, path: Steps) -> str:
 
 @lru_cache(maxsize=1)
 def facts_schema() -> Json:
-    """The JSON schema of game.toml."""
+    """Return the JSON schema of game.toml."""
     found: Json = json.loads((files("everygame.library") / "game.schema.json").read_text("utf-8"))
     return found
 
 
 @lru_cache(maxsize=256)
 def open_table(entry: Entry, text: str) -> type[TableGame]:
-    """The game of a table; `text` is what its file holds, so that a changed one is read anew."""
+    """Return the game of a table. `text` is the content of its file; the cache compares it, so a
+    changed file is read again."""
     return game_of(entry.name, read(entry.folder))
 
 
 def games() -> dict[str, Entry]:
-    """All games by name, in alphabetical order, broken ones among them."""
+    """Return all games by name, in alphabetical order, including broken ones."""
     found: dict[str, Entry] = {}
     for entry in (*built_in(), *installed(), *in_folder()):
         first = found.setdefault(entry.name, entry)
@@ -208,7 +216,7 @@ def built_in() -> list[Entry]:
 
 
 def shipped(name: str) -> Entry | None:
-    """The game of that name among those that come with EveryGame; else None."""
+    """Return the game of that name that comes with EveryGame; None where there is none."""
     folder = files(GROUP) / name
     signs = ("game.toml", FILE)
     if not (NAME.fullmatch(name) and any((folder / sign).is_file() for sign in signs)):
@@ -217,13 +225,13 @@ def shipped(name: str) -> Entry | None:
 
 
 def look_up(name: str) -> Entry | None:
-    """The game of that name, or None. One that comes with EveryGame is found without listing all
-    others, because bots ask at every move."""
+    """Return the game of that name, or None. A game that comes with EveryGame is found without
+    listing the others, because bots look their game up at every move."""
     return shipped(name) or games().get(name)
 
 
 def installed() -> list[Entry]:
-    """The games of installed projects: lines `NAME = "package"` in their
+    """Return the games of installed projects, which declare them as lines `NAME = "package"` under
     `[project.entry-points."everygame.games"]`."""
     from importlib.metadata import entry_points  # slow to load, and few games need it
 
@@ -231,7 +239,8 @@ def installed() -> list[Entry]:
 
 
 def find_package(name: str, package: str) -> Entry:
-    """The game in a package. A package at the top level is found without running it."""
+    """Return the game in a Python package. A top-level package is found without running its
+    code."""
     try:
         spec = find_spec(package)
     except ImportError:
@@ -244,14 +253,14 @@ def find_package(name: str, package: str) -> Entry:
 
 
 def in_folder() -> list[Entry]:
-    """The games in the games folder."""
+    """Return the games in the games folder."""
     return [
         Entry(folder.name, f"{PACKAGE}.{folder.name}", folder, loose=True) for folder in folders()
     ]
 
 
 def find_folder(folder: Path) -> Entry:
-    """The game of a folder anywhere. Raises BadGame."""
+    """Return the game in a folder, wherever it lies. Raises BadGame."""
     folder = folder.resolve()
     if not folder.is_dir() or not NAME.fullmatch(folder.name):
         raise BadGame(
@@ -262,7 +271,7 @@ def find_folder(folder: Path) -> Entry:
 
 
 def find_game(name: str) -> Entry:
-    """The game of that name. Raises BadGame."""
+    """Return the game of that name. Raises BadGame."""
     found = shipped(name)
     if found is not None:
         return found

@@ -1,9 +1,10 @@
-"""Rule sheets: Markdown for people, with pictures drawn from real positions.
+"""Turns rule sheets into HTML: they are Markdown for people, with pictures drawn from positions of
+the game.
 
-A fenced block `scene` holds lines `position: …` or `state: {JSON}`, `options: players=2
-level=classic`, `moves: m1 m2`, `viewer: 1`, `marks: path a1 a2; bar b2`, `caption: …`; each may
-be left out.
-What follows a line `---` is of interest to few: it is folded away under its heading.
+A fenced block `scene` holds lines `position: …` or `state: {JSON}`,
+`options: players=2 level=classic`, `moves: m1 m2`, `viewer: 1`, `marks: path a1 a2; bar b2`,
+`caption: …`; each may be left out. The part after a line `---` interests few readers, so it is
+folded away under its heading.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ This is a table without rules: play as you have agreed.
 
 
 class Sheet:
-    """A rule sheet as HTML, and its scenes by number."""
+    """A rule sheet as HTML, and the scenes of its pictures by number."""
 
     def __init__(self, entry: Entry, text: str) -> None:
         self.entry = entry
@@ -67,7 +68,8 @@ class Sheet:
         self.html: str = main + designer_box(entry) + folded(apart)
 
     def fence(self, tokens: Sequence[Token], index: int, options: object, env: object) -> str:
-        """A block of code, or a figure."""
+        """Return the HTML of a fenced block: a figure for a `scene`, otherwise the code as it
+        is."""
         token = tokens[index]
         if token.info.strip() != "scene":
             return f"<pre><code>{escape(token.content)}</code></pre>\n"
@@ -85,7 +87,8 @@ class Sheet:
 
 
 def designer_box(entry: Entry) -> str:
-    """The box about the designer of the rules, from game.toml; empty where that names none."""
+    """Return the HTML of the box about the game's designer, from game.toml; an empty text where
+    that names none."""
     facts = {} if entry.is_table else entry.facts()
     origin = facts.get("origin") or made(facts)
     heading = "From the designer" if "origin" in facts else "Whose game it is"
@@ -100,7 +103,8 @@ def designer_box(entry: Entry) -> str:
 
 
 def linked(html: str) -> str:
-    """A text in which addresses such as pagat.com or dekeyser.ch/tableauGame are links."""
+    """Return HTML in which addresses such as pagat.com or dekeyser.ch/tableauGame have become
+    links."""
     return ADDRESS.sub(lambda found: anchor(f"https://{found[0]}", found[0]), html)
 
 
@@ -109,14 +113,16 @@ def anchor(address: str, words: str) -> str:
 
 
 def made(facts: Json) -> dict[str, str]:
-    """The fields of the box, from the facts in game.toml, where the designer left no text."""
+    """Return the fields of the designer's box from other facts in game.toml, where the designer
+    left no text."""
     designer = facts.get("designer", "")
     who = designer[:1].upper() + designer[1:]
     return {"who": who, "since": in_years(facts.get("year")), "source": facts.get("source", "")}
 
 
 def in_years(year: int | None) -> str:
-    """ "1974", or what is known of a year that is long past; before our era it is below 0."""
+    """Return a year such as "1974" as text, with "about" before 1500; a year below 0 is before our
+    era."""
     if not year:
         return ""
     if year < 0:
@@ -125,7 +131,8 @@ def in_years(year: int | None) -> str:
 
 
 def folded(html: str) -> str:
-    """The section under its first heading, which a touch on the heading opens."""
+    """Return the section so that only its heading shows, and a touch on the heading opens the
+    rest."""
     found = re.match(r"\s*<h2>(.*?)</h2>(.*)", html, re.DOTALL)
     if not found:
         return html
@@ -133,7 +140,8 @@ def folded(html: str) -> str:
 
 
 def make_parser(uploaded: bool) -> MarkdownIt:
-    """Markdown without HTML; `uploaded`: without any address."""
+    """Return a Markdown parser that passes no HTML through. For an uploaded sheet it makes no links
+    or images either."""
     from markdown_it import MarkdownIt  # playing and checking rules need no sheets
 
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -141,7 +149,8 @@ def make_parser(uploaded: bool) -> MarkdownIt:
 
 
 def measure(text: str) -> tuple[int, int]:
-    """The length of an uploaded sheet as a page without its pictures, and how many it has."""
+    """Return the length of an uploaded sheet as HTML without its pictures, and the number of its
+    pictures."""
     parser = make_parser(True)
     tokens = parser.parse(text)
     scenes = sum(token.type == "fence" and token.info.strip() == "scene" for token in tokens)
@@ -149,8 +158,8 @@ def measure(text: str) -> tuple[int, int]:
 
 
 def rule_sheet(entry: Entry, language: str) -> Json:
-    """The sheet in a language, or in what that falls back to: "de-AT", "de", English. Raises
-    BadGame."""
+    """Return the rule sheet in a language, or in the next more general one that has a sheet:
+    "de-AT", "de", English. Raises BadGame."""
     text, spoken = read_sheet(entry, language)
     sheet = Sheet(entry, text)
     title = entry.facts()["title"]
@@ -158,8 +167,8 @@ def rule_sheet(entry: Entry, language: str) -> Json:
 
 
 def read_sheet(entry: Entry, language: str) -> tuple[str, str]:
-    """The Markdown of the sheet, and its language; of a table that has none, how a table is
-    handled. Raises BadGame."""
+    """Return the Markdown of the sheet, and its language. A table without a sheet gets a text about
+    how tables are handled. Raises BadGame."""
     spoken = next((one for one in fallbacks(language) if entry.has(f"rules.{one}.md")), ENGLISH)
     file = f"rules.{spoken}.md"
     if entry.has(file):
@@ -170,7 +179,7 @@ def read_sheet(entry: Entry, language: str) -> tuple[str, str]:
 
 
 def read_lines(entry: Entry, file: str) -> str:
-    """The Markdown of a file. Raises BadGame."""
+    """Return the Markdown of a file. Raises BadGame."""
     try:
         return (entry.folder / file).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -180,7 +189,8 @@ def read_lines(entry: Entry, file: str) -> str:
 
 
 def check_sheet(entry: Entry, file: str) -> None:
-    """Draw all pictures of a rule sheet. Raises BadGame, with the line of the first that fails."""
+    """Draw all pictures of a rule sheet. Raises BadGame, with the line of the first picture that
+    fails."""
     for token in make_parser(entry.uploaded).parse(read_lines(entry, file)):
         if token.type == "fence" and token.info.strip() == "scene":
             line = token.map[0] + 1 if token.map else 1
@@ -190,7 +200,7 @@ def check_sheet(entry: Entry, file: str) -> None:
 
 @contextmanager
 def at_line(entry: Entry, file: str, line: int) -> Iterator[None]:
-    """Turn any error into a BadGame that names this line of the file."""
+    """Turn any error of the block into a BadGame that names this line of the file."""
     try:
         yield
     except EveryGameError as error:
@@ -204,7 +214,7 @@ def at_line(entry: Entry, file: str, line: int) -> Iterator[None]:
 
 
 def read_block(text: str) -> dict[str, str]:
-    """The lines of a block. Raises BadGame."""
+    """Return the lines of a `scene` block as keys and values. Raises BadGame."""
     values = {}
     for line in filter(str.strip, text.splitlines()):
         key, colon, value = line.partition(":")
@@ -215,10 +225,10 @@ def read_block(text: str) -> dict[str, str]:
 
 
 def draw(entry: Entry, values: dict[str, str]) -> Scene:
-    """The scene of a block, as its viewer or a spectator sees it. Raises BadGame, BadOption,
-    BadMove …"""
+    """Draw the scene of a block for the viewer that it names, or for a spectator. Raises BadGame,
+    BadOption, BadMove …"""
     game, state = find_start(entry, values)
-    for move in values.get("moves", "").split():  # what chance decides is among them
+    for move in values.get("moves", "").split():  # these include the outcomes of chance
         state = state.apply(state.parse(move))
     scene = depict(entry.artist(), game, view(state, read_viewer(values, game)))
     marks = [mark.split() for mark in values.get("marks", "").split(";") if mark.strip()]
@@ -231,8 +241,8 @@ def draw(entry: Entry, values: dict[str, str]) -> Scene:
 
 
 def read_viewer(values: dict[str, str], game: Game) -> int | None:
-    """The viewer of a block: the seat whose number (from 1) it has, else a spectator. Raises
-    BadGame."""
+    """Return the viewer that a block names by the number of a seat, counted from 1; None, a
+    spectator, where it names none. Raises BadGame."""
     number = values.get("viewer")
     if number is None:
         return None
@@ -242,8 +252,8 @@ def read_viewer(values: dict[str, str], game: Game) -> int | None:
 
 
 def find_start(entry: Entry, values: dict[str, str]) -> tuple[Game, State]:
-    """The game and the state that `options` and `position` or `state` mean; without one, how
-    the game starts. Raises BadGame, BadOption, BadPosition."""
+    """Return the game and the state that `options` and `position` or `state` describe; without a
+    position, the initial state. Raises BadGame, BadOption, BadPosition."""
     game = entry.game(**read_settings(values.get("options", "").split()))
     if "position" in values:
         return game, game.parse_position(values["position"])
