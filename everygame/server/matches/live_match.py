@@ -18,7 +18,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from everygame.contract import Json
 from everygame.errors import BadGame, EveryGameError, StaleState
-from everygame.match import TIME, Event
+from everygame.history import TIME
+from everygame.match import Event
 from everygame.process.faults import GameBroken, GameLost
 from everygame.process.game_port import GamePort
 from everygame.search.advice import Level
