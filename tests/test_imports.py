@@ -73,7 +73,7 @@ ALLOWED = {
     "pocket": KERNEL
     | {"bots", "clock", "colours", "library", "process", "sandbox", "search", "server", "store"},
     "terminal": KERNEL
-    | {"bots", "drawing", "library", "match", "process", "record", "scene", "search"},
+    | {"bots", "drawing", "history", "library", "match", "process", "record", "scene", "search"},
     "check": KERNEL | {"bots", "drawing", "library", "process", "scene", "search"},
     "cli": KERNEL
     | {"arena", "build", "check", "drawing", "kit", "learn", "library", "match", "perft", "pocket"}
