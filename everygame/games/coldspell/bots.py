@@ -115,7 +115,7 @@ def patience(state: ColdSpellState) -> float:
     return 1.0 if late <= 0.0 else exp(-late / PATIENCE)
 
 
-# -- what to look at first
+# -- priors of a search
 
 
 def priors(state: State, actions: list[int]) -> list[float]:
@@ -219,7 +219,7 @@ def chances(state: ColdSpellState, seat: i64) -> float:
     return READY * float(best_upright(state))
 
 
-# -- once all is claimed
+# -- after all cards are claimed
 
 
 def outlook(state: ColdSpellState, seat: int) -> float:

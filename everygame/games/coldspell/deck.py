@@ -53,7 +53,7 @@ class Deck:
 
     @cached_property
     def all_faces(self) -> tuple[str, ...]:
-        """The answers of `faces` for all kinds."""
+        """For each kind the letters that its cards can stand for, as `faces` returns them."""
         return tuple(
             self.letters if card == WILD else "".join(sorted(card.lower())) for card in self.cards
         )

@@ -127,7 +127,7 @@ class Field:
         """Tell whether no pyramid is upright or in the stash."""
         return self.up == 0 and self.stash[0] + self.stash[1] + self.stash[2] == 0
 
-    # -- what may be done
+    # -- legal actions
 
     def fill_squares(self, base: i64, squares: i64, out: vec[i64], n: i64) -> i64:
         """Write to `out`, from place n on, the action `base` + square for each of the squares;
@@ -209,7 +209,7 @@ class Field:
             reached |= right | left | down | up
         return reached
 
-    # -- what is done
+    # -- playing actions
 
     def deal(self, kind: i64) -> None:
         """Put a card of this kind on the next square of the deal."""

@@ -105,7 +105,7 @@ class Hands:
         self.square[seat * MAX_HAND + self.size[seat]] = square
         self.size[seat] += 1
 
-    # -- what may be done
+    # -- legal actions
 
     def legal_actions_into(self, field: Field, out: vec[i64]) -> i64:
         """Write the legal actions of the speller to `out`, ascending, and return how many there
@@ -138,7 +138,7 @@ class Hands:
                     n += 1
         return n
 
-    # -- what is done
+    # -- playing actions
 
     def begin_spelling(self, words: Lexicon) -> None:
         """Begin the spelling with the first seat that has a card."""
@@ -192,12 +192,12 @@ class Hands:
         self.node = ROOT
 
     def end_word(self) -> None:
-        """Finish the word."""
+        """End the unfinished word with the letter laid last, and prepare for the next word."""
         self.ends |= self.kinds.bit[self.length - 1]
         self.start = self.length
         self.node = ROOT
 
-    # -- what it brings, when all have spelled
+    # -- points, after all have spelled
 
     def count(self, field: Field, totals: Totals) -> None:
         """Write the points and the longest word of each seat to `totals`, after all have

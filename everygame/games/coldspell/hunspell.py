@@ -74,7 +74,8 @@ class Rules:
     forbidden: frozenset[str] = NO_FLAGS
 
     def flags(self, text: str) -> frozenset[str]:
-        """Return the flags that a text in the dictionary or in the .aff file stands for."""
+        """Return the set of flags that are written as `text` in the dictionary or in the .aff
+        file."""
         if self.aliases and text.isdigit() and 0 < int(text) <= len(self.aliases):
             text = self.aliases[int(text) - 1]
         if self.flag_type == "num":

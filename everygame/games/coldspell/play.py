@@ -98,7 +98,7 @@ class ColdSpellPlay(FastState):
             return self.hands.speller
         return CHANCE if self.phase == DEALING else OVER
 
-    # -- what may be done
+    # -- legal actions
 
     def legal_actions_into(self, out: vec[i64]) -> i64:
         if self.phase == PLAYING:
@@ -160,7 +160,7 @@ class ColdSpellPlay(FastState):
                 n = self.field.fill_squares(FORCE + seat * SQUARES, self.field.up, out, n)
         return n
 
-    # -- what is done
+    # -- playing actions
 
     def advance(self, action: i64) -> None:
         if self.phase == DEALING:
@@ -227,7 +227,7 @@ class ColdSpellPlay(FastState):
             self.hands.begin_spelling(self.table.lexicon)
             self.phase = SPELLING if self.hands.speller < self.players else FINISHED
 
-    # -- how it ended
+    # -- the end of a match
 
     def return_of(self, seat: i64) -> float:
         if self.phase != FINISHED:
@@ -256,7 +256,7 @@ class ColdSpellPlay(FastState):
         mark = mix(self.turn * 64 + self.used * 8 + self.phase, self.lifted * 256 + self.turns)
         return self.hands.fingerprint(self.field.fingerprint(mix(mark, self.idle + 1)))
 
-    # -- what seats have taken and spelled, as lists
+    # -- cards and words of the seats, as lists
 
     def squares(self, seat: int) -> list[int]:
         """Return the squares from which a seat took its cards, in the order taken."""
@@ -323,7 +323,7 @@ class ColdSpellPlay(FastState):
         """Return the action that lays a card as a letter."""
         return LETTER + card * len(self.table.letters) + self.table.letters.index(letter)
 
-    # -- what it brought
+    # -- the result
 
     def scores(self) -> list[Score]:
         """Return the score of each seat in a finished match."""

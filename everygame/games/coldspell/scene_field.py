@@ -129,7 +129,7 @@ def tray_cells(state: ColdSpellState, seat: int, edge: int, long: int) -> Iterat
         yield Cell(f"hand-{seat + 1}-{number + 1}", x, y, name=name)
 
 
-# -- things
+# -- cards and pyramids
 
 
 def pieces(state: ColdSpellState, names: tuple[str, ...]) -> Iterator[Piece]:
@@ -208,7 +208,7 @@ def pyramid(state: ColdSpellState, square: int, names: tuple[str, ...]) -> Itera
             yield Piece(name, at, "pyramid", told, seat, 1, size + 1, turn=edge, tags=("claimed",))
 
 
-# -- what may be done
+# -- choices
 
 
 def offers(
@@ -257,7 +257,8 @@ DEEDS: Final = {
     "hijack": ("hijack {card}", say("Hijack")),
     "give up": ("give up {card}", say("Give up")),
 }
-"""For each of these actions the name of its choice and the label of its button."""
+"""For each of the actions claim, take, hijack and give up: the name of its choice, and the label of
+its button."""
 
 
 def card_at(state: ColdSpellState, square: str) -> Message:
@@ -323,7 +324,7 @@ def is_open(state: ColdSpellState, square: int) -> bool:
     return bool(state.field.present & ~state.field.up & state.field.tables.bit[square])
 
 
-# -- words
+# -- sentences
 
 
 def prompt(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Message:

@@ -213,7 +213,7 @@ def place(seat: int, number: int) -> str:
     return f"hand-{seat + 1}-{number + 1}"
 
 
-# -- what may be done
+# -- choices
 
 
 def offers(state: ColdSpellState, move: str, made: Word) -> list[Choice]:
@@ -252,7 +252,7 @@ def blocked(state: ColdSpellState) -> dict[str, Message]:
     return found
 
 
-# -- words
+# -- sentences
 
 
 def prompt(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Message:

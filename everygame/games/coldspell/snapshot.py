@@ -53,7 +53,7 @@ PLACES: Final = [(square, square // 6 * 7 + square % 6) for square in range(SQUA
 
 
 def to_json(state: ColdSpellPlay) -> Json:
-    """Return the JSON of a state with all that is hidden."""
+    """Return the JSON of a state, including what is hidden from some seats."""
     field, taken, cards = state.field, state.taken, state.table.deck.cards
     gone = [square for squares in taken for square in squares]
     placed = [*squares_in(int(field.up | field.lying())), *gone]

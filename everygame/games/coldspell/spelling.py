@@ -25,7 +25,7 @@ def in_letters(word: Word) -> str:
     return "".join(letter for _, letter in word)
 
 
-# -- in words
+# -- as text
 
 
 def text(state: ColdSpellPlay, action: int) -> str:

@@ -69,7 +69,8 @@ rank advanced, plus this once more."""
 GUARDED: Final = 0.4
 """The value of a way home that enemies can block, divided by the number of these enemies."""
 COINS: Final = tuple(tuple(combinations(range(first, first + 6), 2)) for first in (1, 7))
-"""For each side the two coins of each of its `CHOICES`."""
+"""For each side the fifteen pairs of coins that can be its leaders, as numbers of coins, in the
+order of `CHOICES`."""
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
@@ -186,7 +187,7 @@ def cone(square: i64, ranks: i64, seat: i64) -> i64:
     return squares & BOARD
 
 
-# -- what moves show
+# -- what moves reveal about leaders
 
 
 def secrecy(state: State, seat: int) -> float:

@@ -43,9 +43,9 @@ def find_worlds(
 
 
 def fits(world: int, live: int, lost: int, room: int) -> bool:
-    """Tell whether a match with these leaders goes on: not all four are frozen, and each frozen
-    pair whose coins are not known can have a guard on top. `live` and `lost` are the coins that are
-    live and those in such pairs, `room` is the number of these pairs."""
+    """Tell whether a match goes on if `world` are the leaders: not all four are frozen, and each
+    frozen pair whose coins are not known can have a guard on top. `live` are the coins that are
+    live, `lost` those in pairs that are not known, and `room` is the number of these pairs."""
     return (world & live != 0 or not world) and (world & lost).bit_count() <= room
 
 

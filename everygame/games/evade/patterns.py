@@ -23,7 +23,8 @@ coin of the side that is not to play."""
 FROZEN: Final = 6 * CELLS
 """The number of a frozen pair is FROZEN + its square."""
 THINGS: Final = FROZEN + CELLS
-"""How many different things there are."""
+"""How many different things there are: live coins by kind and square, and frozen pairs by
+square."""
 MOST: Final = 12
 """The most things that a position has: twelve live coins."""
 LAST: Final = CELLS - 1

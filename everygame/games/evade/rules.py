@@ -112,7 +112,7 @@ class EvadeState(FastState):
         self.winner = other.winner
         self.end = other.end
 
-    # -- what may be done
+    # -- legal actions
 
     def to_play(self) -> i64:
         return OVER if self.end else self.seat
@@ -310,7 +310,7 @@ class EvadeState(FastState):
         mark = mix(mark, self.crowns)
         return mix(mark, (self.peeked + 1) * 8 + self.chosen * 2 + self.seat)
 
-    # -- what is known
+    # -- what a viewer may know
 
     def public(self) -> Json:
         """Return the fields of the JSON that everybody may know."""

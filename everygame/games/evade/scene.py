@@ -14,7 +14,7 @@ from everygame.scene import Choice, Mark, Piece, Region, Scene, View
 from everygame.words import Message, all_of, count, say
 
 SET = "llgggg"
-"""The kinds of a side's six coins."""
+"""The kinds of a side's six coins: l for a leader, g for a guard."""
 FACES = {"l": "♛", "g": "♜", "?": ""}
 """What is printed on a coin of each kind; nothing on a coin that lies face down."""
 KINDS = {"l": say("leader"), "g": say("guard"), "?": say("coin")}
@@ -180,7 +180,7 @@ def home_name(seat: int) -> Message:
     return say("{name}'s home row", name=NAMES[seat])
 
 
-# -- what may be done
+# -- choices
 
 
 def offers(view: View, faces: list[str], move: str) -> list[Choice]:
@@ -258,7 +258,7 @@ def other_coin(game: Game, view: View) -> Message:
     return say("Only a coin of yours that stands beside it can freeze it.")
 
 
-# -- words
+# -- sentences
 
 
 def prompt(game: Game, view: View) -> Message:
