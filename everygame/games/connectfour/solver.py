@@ -144,7 +144,7 @@ class Solver:
         i: i64
         theirs, key, start = mine ^ taken, mine + taken, ply * 8
         n = self.sort(mine, taken, next, start)
-        # If the table has a bound for the position after a move that reaches beta, no search is needed.
+        # If the table already proves that a move reaches beta, no search is needed.
         if ply < BARREN:
             for i in range(start, start + n):
                 after = theirs + (taken | self.moves[i])
