@@ -31,9 +31,9 @@ class Cluster:
 
     def __init__(self, address: str) -> None:
         """Import Ray. Raises EveryGameError where Ray is not installed."""
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # or Ray reports to its makers
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # else Ray reports its use
         if address == LOCAL:
-            os.environ.setdefault("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")  # only loopback
+            os.environ.setdefault("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")  # loopback only
         try:
             import ray
         except ImportError:

@@ -75,7 +75,7 @@ def change(level: Level, setting: str) -> Level:
             "{setting} is not a setting; write seconds=, nodes= or slip=NUMBER.",
             setting=repr(setting),
         )
-    if name == "nodes":  # a bound: with `each` many legal moves would get more
+    if name == "nodes":  # `each` would raise this bound where there are many moves
         level = replace(level, each=0)
     return replace(level, **{name: number})
 

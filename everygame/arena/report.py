@@ -56,7 +56,7 @@ def report(
     )
 
 
-# -- from the top
+# -- the sections of the page, from the top
 
 
 def heading(standing: Standing, sprt: Sprt | None) -> Iterator[str]:

@@ -100,7 +100,7 @@ def find_farm(given: argparse.Namespace) -> Farm:
     cluster and Ray is missing."""
     if given.cluster is None:
         return Local(given.workers)
-    from everygame.arena.cluster import Cluster  # Ray is an extra
+    from everygame.arena.cluster import Cluster  # Ray is optional
 
     return Cluster(given.cluster)
 

@@ -81,7 +81,7 @@ def turning_points(
     return [node for _, _, node in sorted(sorted(losses)[:most], key=lambda loss: loss[1])]
 
 
-# -- how it is done
+# -- the steps of an analysis
 
 
 class Witness(Thinker):
@@ -101,7 +101,7 @@ class Witness(Thinker):
 
 @dataclass
 class Evaluation:
-    """The evaluation of a position."""
+    """The evaluation of a position, with the fields that `weigh` returns."""
 
     returns: list[float | None]
     move: str | None = None

@@ -91,7 +91,7 @@ def about_win(thinker: Thinker, found: Answer, state: State) -> str:
         return say("It wins at once.")
     if complete and turns == 1 and is_alone(thinker.seat, found, state):
         return say("It wins in this turn.")
-    if complete and turns > 1 and found.plies == len(found.line):  # no defence is longer
+    if complete and turns > 1 and found.plies == len(found.line):  # no defence lasts longer
         return say("It wins by force in {turns} moves.", turns=turns)
     return say("It wins by force.")
 
@@ -158,7 +158,8 @@ def about_estimate(value: float) -> str:
 
 
 def about_reply(thinker: Thinker, found: Answer, state: State) -> list[str]:
-    """A sentence about the best reply of the opponent."""
+    """A sentence about the best reply of the opponent; none where the search knows of no reply, in
+    games with secrets, and in games that are not for two."""
     if thinker.hidden or thinker.game.players != 2:
         return []
     for action in found.line:

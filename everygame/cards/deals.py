@@ -26,7 +26,7 @@ Group = tuple[tuple[int, ...], list[int]]
 """Some hands, and the cards that exactly these hands may hold."""
 
 
-# -- card by card
+# -- dealing card by card
 
 
 def receiver(hands: Sequence[Collection[int]], sizes: Sequence[int], first: int = 0) -> int:
@@ -44,7 +44,7 @@ def undealt(deck: Deck, *gone: Iterable[int]) -> list[int]:
     return [card for card in range(len(deck)) if card not in taken]
 
 
-# -- all at once
+# -- dealing all cards at once
 
 
 def conceal(deck: Deck, cards: Collection[int], known: Collection[int] = ()) -> str:

@@ -36,7 +36,7 @@ class Deck:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The text of each card."""
+        """The text of each card, in the order of the numbers."""
         return tuple(rank + suit for suit in self.suits for rank in self.ranks)
 
     @cached_property

@@ -31,7 +31,7 @@ class FastState(State):
         raise NotImplementedError
 
     def to_play(self) -> i64:
-        """The seat to play, CHANCE or OVER."""
+        """The seat to move, or CHANCE, or OVER."""
         raise NotImplementedError
 
     def legal_actions_into(self, out: vec[i64]) -> i64:
@@ -66,7 +66,7 @@ class FastState(State):
         different for almost all others."""
         raise NotImplementedError
 
-    # -- the contract of State, made from the above
+    # -- the other methods of State, by means of those above
 
     def legal_actions(self) -> list[int]:
         if self.to_play() == OVER:

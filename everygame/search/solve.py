@@ -140,7 +140,7 @@ class Solution:
                 self.winner[number] = seat
                 self.solved = append(self.solved, number)
 
-    # -- carrying outcomes back
+    # -- carrying results back
 
     def carry_back(self) -> None:
         """Carry the winner of each solved position back to its predecessors, in order of the

@@ -72,7 +72,7 @@ def gather(plan: Plan, matches: int, workers: int, samples: list[Sample]) -> Non
         progress.clear()
 
 
-# -- what comes out
+# -- output
 
 
 def show(studies: list[Findings], given: argparse.Namespace) -> None:

@@ -208,7 +208,7 @@ def ratio(parts: Sequence[tuple[int, int]]) -> Estimate:
     return Estimate(value, value - reach, value + reach)
 
 
-# -- one study against another
+# -- the comparison of two studies
 
 
 @dataclass(frozen=True)

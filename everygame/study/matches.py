@@ -78,7 +78,7 @@ class Sample:
     widest: int
     """The greatest number of legal moves at one ply."""
     mark: int
-    """A hash of the plies."""
+    """A hash of the plies: equal for the same plies, and different for almost all others."""
     leads: int | None
     """How often the lead changed; None where it was not estimated."""
 

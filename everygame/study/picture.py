@@ -79,7 +79,7 @@ class Page:
             ]
         )
 
-    # -- what a picture is made of
+    # -- the elements of the picture
 
     def text(self, x: float, y: float, said: str, style: str = "") -> None:
         """Draw a text at x, y."""
@@ -99,7 +99,7 @@ class Page:
             f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{style}"/>'
         )
 
-    # -- what it shows
+    # -- the parts of the picture, from the top
 
     def heading(self) -> None:
         """Draw the name of the game, and how each study was played, with the colour of the

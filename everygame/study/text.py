@@ -149,7 +149,7 @@ def differences(found: Sequence[Difference], first: Findings, second: Findings) 
     return "\n".join([", ".join(changed), "", *table(rows, "<>>>>>"), note])
 
 
-# -- figures
+# -- numbers as text
 
 
 def show(value: float, is_share: bool, sign: str = "") -> str:

@@ -46,7 +46,7 @@ def evaluate(state: State, seat: int) -> float:
     lead -= standing(black, reach_black, reach_white, state.turn == 0)
     lead += rows(white) - rows_down(black)
     score = float(lead) if seat == 0 else -float(lead)
-    # A number between −1 and 1, which are only for certain results.
+    # The result lies strictly between −1 and 1: these two are returns of finished matches.
     return score / (150.0 + abs(score))
 
 

@@ -57,7 +57,7 @@ def digits(heights: tuple[int, ...]) -> int:
 CHOOSE: Final = vec[i64]([comb(n, k) for k in range(OWN + 1) for n in range(BOOK_PLY + 1)])
 """Binomial coefficients: n over k is at index k · (BOOK_PLY + 1) + n."""
 HEIGHT: Final = vec[i64]([0 if n == 0 else n.bit_length() for n in range(64)])
-"""The height of a column, by the bits of its discs."""
+"""For each possible value of the bits of a column: the number of discs in it."""
 
 
 def slot(mine: i64, taken: i64) -> i64:

@@ -67,7 +67,7 @@ class Solver:
     def __init__(self, book: Book | None) -> None:
         self.book = book
         self.free = Lock()
-        """Held by the search that uses the table and the lists of moves."""
+        """The lock that a search holds while it uses the table and the lists of moves."""
         self.table: vec[i64] = vec[i64]([-1] * (1 << TABLE_BITS))
         self.moves: vec[i64] = vec[i64]([0] * MOVES)
         self.rank: vec[i64] = vec[i64]([0] * MOVES)
@@ -119,8 +119,8 @@ class Solver:
                 high = 0
         if low >= high:
             return low if low >= beta else high
-        # The sum is a different key for each position: `taken` fills each column from the bottom,
-        # so the carry marks the height and the lower bits tell whose discs they are.
+        # The sum is a different key for each position: in a column with h discs, `taken` is 2^h − 1
+        # and `mine` at most that, so the sums for different heights do not overlap.
         key = mine + taken
         entry = self.table[key * MULTIPLIER >> 41 & PLACES]
         if entry >> 7 == key:
@@ -182,7 +182,7 @@ class Solver:
                 end += 1
         return end - start
 
-    # -- at the root
+    # -- the search from the root
 
     def solve(self, mine: i64, taken: i64, budget: Budget) -> Answer | None:
         """A best move of the seat to play; None where the time does not suffice to prove who wins.
@@ -222,7 +222,7 @@ class Root:
         self.exact: dict[int, int] = {}
         """The results of the moves for which they are known: 1 (win), 0 (draw) or −1 (loss)."""
         self.line: list[int] = []
-        """Best play after the first move."""
+        """The best moves after the first move, one after another."""
 
     def find_value(self) -> None:
         """Find out who wins, and a move that keeps this result."""

@@ -96,7 +96,7 @@ def told(cards: int) -> Message:
     return count("{n} card", "{n} cards", cards)
 
 
-# -- places
+# -- regions
 
 
 def said(name: str) -> Message:
@@ -195,7 +195,7 @@ def is_named(seen: dict[str, str]) -> bool:
     return bool(laid) and is_eight(laid[-1])
 
 
-# -- what can be done, and words
+# -- choices and sentences
 
 
 def choices(view: View) -> Iterator[Choice]:

@@ -47,12 +47,12 @@ def evaluate(state: State, seat: int) -> float:
     whole = worth(black, kings) + worth(white, kings)
     score = float(lead) + float(material) * (1.0 + 800.0 * TRADE / float(whole + 200))
     score = score if seat == 0 else -score
-    # A number between −1 and 1, which are only for certain results.
+    # The result lies strictly between −1 and 1: these two are returns of finished matches.
     return score / (1200.0 + abs(score))
 
 
 def noisy(state: State, action: int) -> bool:
-    """Whether the seat to play must capture."""
+    """Whether the seat to play must capture; then each of its legal actions is a capture."""
     assert isinstance(state, DraughtsState)
     return state.jumps
 

@@ -38,7 +38,8 @@ class Board:
         self.group_size: i64 = 0
         self.taken: i64 = 0
         self.liberty: i64 = 0
-        """The liberty that the last walk found last; the only one if it found one."""
+        """The liberty that the last walk found last. If the walk found one liberty, it is this
+        one."""
         self.points = vec[i64]([BORDER] * POINTS)
         for i in range(self.size * self.size):
             self.points[self.place(i)] = EMPTY
@@ -131,7 +132,8 @@ class Board:
         colour."""
         i: i64
         total: i64 = 0
-        # Regions that are counted below mark their points with newer numbers than this.
+        # The regions counted below mark their points with this number or a greater one, so a point
+        # with a smaller mark has not been counted yet.
         number = walk_count[0] + 1
         for i in range(self.width, (self.size + 1) * self.width):
             if self.points[i] == colour:

@@ -208,7 +208,7 @@ class HnefataflState(FastState):
                 reached[i] = 1
                 queue[n] = i
                 n += 1
-        # One walk outwards from all defenders together; only attackers stop it.
+        # One walk goes outwards from the king and all defenders together; only attackers stop it.
         i = 0
         while i < n:
             for way in range(4):

@@ -174,7 +174,7 @@ def group(mine: i64, theirs: i64) -> i64:
     return TERNARY[mine] + 2 * TERNARY[theirs]
 
 
-# -- the board turned and reflected (delta swaps: Knuth, The Art of Computer Programming 4A, 7.1.3)
+# -- reflections of the board (delta swaps: Knuth, The Art of Computer Programming 4A, 7.1.3)
 
 
 def mirror(discs: i64) -> i64:
@@ -201,7 +201,7 @@ def transpose(discs: i64) -> i64:
     return discs ^ swapped ^ swapped >> 7
 
 
-# -- groups that are their own reflection
+# -- groups that a reflection maps to themselves
 
 
 def shared() -> list[int]:
