@@ -91,8 +91,8 @@ class Cluster:
             ray.shutdown()
 
     def take(self, done: object) -> object:
-        """The result of a finished task. Raises the error of the task, or EveryGameError where the
-        cluster lost the task."""
+        """Return the result of a finished task. Raises the error of the task, or EveryGameError
+        where the cluster lost the task."""
         try:
             good, result = self.ray.get(done)
         except Exception as error:
@@ -112,5 +112,5 @@ def attempt(task: Callable[[int], object], number: int) -> tuple[bool, object]:
 
 
 def version() -> str:
-    """The version of EveryGame on the machine of the cluster that runs this function."""
+    """Return the version of EveryGame on the machine of the cluster that runs this function."""
     return __version__

@@ -279,7 +279,7 @@ class PublicTree:
         return self.first[node] + self.count[node] - 1
 
     def promising(self, node: i64, w: i64) -> i64:
-        """The move at a place with the greatest UCB1 score in drawn state `w`."""
+        """Return the move at a place with the greatest UCB1 score in drawn state `w`."""
         edge: i64
         sign = 1.0 if self.player[node] == 0 else -1.0
         best = self.first[node]
@@ -300,13 +300,13 @@ class PublicTree:
     # -- strategies
 
     def known(self, node: i64) -> vec[i64]:
-        """For each drawn state: the information set of the seat that decides at a place."""
+        """Return, for each drawn state, the information set of the seat that decides at a place."""
         if self.masked and node == 0:
             return self.nothing
         return self.known0 if self.player[node] == 0 else self.known1
 
     def many(self, node: i64) -> i64:
-        """The number of information sets of the seat that decides at a place."""
+        """Return the number of information sets of the seat that decides at a place."""
         if self.masked and node == 0:
             return 1
         return self.many0 if self.player[node] == 0 else self.many1
@@ -429,13 +429,14 @@ class PublicTree:
     # -- the results
 
     def shares(self) -> dict[int, float]:
-        """The average strategy at the root for information set 0, not scaled to a sum of 1."""
+        """Return the average strategy at the root for information set 0, not scaled to a sum of
+        1."""
         i: i64
         many = self.many(0)
         return {int(self.action[i]): self.sums[i * many] for i in range(self.count[0])}
 
     def values(self, seat: int) -> dict[int, float]:
-        """The value of each first move for the seat, in its information set 0."""
+        """Return the value of each first move for the seat, in its information set 0."""
         i: i64
         w: i64
         known = self.known0 if seat == 0 else self.known1

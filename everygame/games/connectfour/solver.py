@@ -81,8 +81,8 @@ class Solver:
         self.nodes = 0
 
     def score(self, mine: i64, taken: i64, alpha: i64, beta: i64) -> i64:
-        """The score for the seat to play. Outside alpha and beta it is only a bound on the same
-        side. Raises OutOfTime."""
+        """Return the score for the seat to play. Outside alpha and beta it is only a bound on the
+        same side. Raises OutOfTime."""
         ply = count(taken)
         if ply == SQUARES:
             return 0
@@ -91,8 +91,8 @@ class Solver:
         return self.search(mine, taken, ply, alpha, beta)
 
     def search(self, mine: i64, taken: i64, ply: i64, alpha: i64, beta: i64) -> i64:
-        """The score, as from the method `score`, where the seat to play cannot win at once and
-        `ply` discs have been played. Raises OutOfTime."""
+        """Return the score, as from the method `score`, where the seat to play cannot win at once
+        and `ply` discs have been played. Raises OutOfTime."""
         self.nodes += 1
         if self.budget.spent(self.nodes):
             raise OutOfTime
@@ -139,7 +139,7 @@ class Solver:
         return self.try_moves(mine, taken, ply, low, high, next)
 
     def try_moves(self, mine: i64, taken: i64, ply: i64, alpha: i64, beta: i64, next: i64) -> i64:
-        """The score of the best of the moves in `next`, or of the first whose score reaches
+        """Return the score of the best of the moves in `next`, or of the first whose score reaches
         beta."""
         i: i64
         theirs, key, start = mine ^ taken, mine + taken, ply * 8
@@ -185,9 +185,9 @@ class Solver:
     # -- the search from the root
 
     def solve(self, mine: i64, taken: i64, budget: Budget) -> Answer | None:
-        """A best move of the seat to play; None where the time does not suffice to prove who wins.
-        The time that is left is spent on the results of the other moves, then on how soon the match
-        ends."""
+        """Return a best move of the seat to play; None where the time does not suffice to prove who
+        wins. The time that is left is spent on the results of the other moves, then on how soon the
+        match ends."""
         with self.free:
             self.begin(budget)
             root = Root(self, mine, taken)
@@ -250,15 +250,15 @@ class Root:
                 return
 
     def after(self, column: int, alpha: i64, beta: i64) -> i64:
-        """The score of the seat to play after a move in this column; outside alpha and beta only a
-        bound."""
+        """Return the score of the seat to play after a move in this column; outside alpha and beta
+        only a bound."""
         disc = disc_in(column, self.taken)
         if has_line(self.mine | disc):
             return (SQUARES + 1 - count(self.taken)) // 2
         return -self.solver.score(self.mine ^ self.taken, self.taken | disc, -beta, -alpha)
 
     def value(self) -> int:
-        """The result for the seat to play: 1 (win), 0 (draw) or −1 (loss)."""
+        """Return the result for the seat to play: 1 (win), 0 (draw) or −1 (loss)."""
         return 1 if self.low > 0 else -1 if self.high < 0 else 0
 
     def find_others(self) -> None:
@@ -292,8 +292,8 @@ class Root:
             score = -score
 
     def plies(self) -> int:
-        """The number of plies to the end of the match, where a win or a loss and its exact score
-        are known; else 0. A score of n is a win with disc number 22 − n of the winner."""
+        """Return the number of plies to the end of the match, where a win or a loss and its exact
+        score are known; else 0. A score of n is a win with disc number 22 − n of the winner."""
         if self.low != self.high or self.low == 0:
             return 0
         score, discs = self.low, count(self.taken)
@@ -302,7 +302,7 @@ class Root:
         return 2 * (22 + score - (discs + 1) // 2)
 
     def answer(self) -> Answer | None:
-        """The answer of the search; None where the result is not known."""
+        """Return the answer of the search; None where the result is not known."""
         if not self.known:
             return None
         best, value = self.columns[0], self.value()
@@ -323,23 +323,23 @@ class Root:
 
 @cache
 def shared() -> Solver:
-    """The solver of this process, which is made when it is first needed."""
+    """Return the solver of this process, which is made when it is first needed."""
     return Solver(Book())
 
 
 def disc_in(column: i64, taken: i64) -> i64:
-    """The square where a disc dropped into a column comes to lie, as a bit; 0 if the column is
-    full."""
+    """Return the square where a disc dropped into a column comes to lie, as a bit; 0 if the column
+    is full."""
     return landings(taken) & BOTTOMS[column] * 63
 
 
 def landings(taken: i64) -> i64:
-    """The squares where the next disc can come to lie, as bits."""
+    """Return the squares where the next disc can come to lie, as bits."""
     return taken + BOTTOM_ROW & BOARD
 
 
 def holes(discs: i64, taken: i64) -> i64:
-    """The empty squares where one more disc makes a line of four with `discs`, as bits."""
+    """Return the empty squares where one more disc makes a line of four with `discs`, as bits."""
     # In a column, only the square above three discs counts, because discs lie on each other.
     found = discs << 1 & discs << 2 & discs << 3
     found |= along(discs, STRIDE) | along(discs, STRIDE - 1) | along(discs, STRIDE + 1)
@@ -347,8 +347,8 @@ def holes(discs: i64, taken: i64) -> i64:
 
 
 def along(discs: i64, by: i64) -> i64:
-    """The squares, empty or not, where one more disc makes a line of four in the direction in which
-    neighbours are `by` bits apart: after three discs, before three, or between them."""
+    """Return the squares, empty or not, where one more disc makes a line of four in the direction
+    in which neighbours are `by` bits apart: after three discs, before three, or between them."""
     pairs = discs << by & discs << 2 * by
     found = pairs & discs << 3 * by | pairs & discs >> by
     pairs = discs >> by & discs >> 2 * by
@@ -356,8 +356,9 @@ def along(discs: i64, by: i64) -> i64:
 
 
 def safe_moves(mine: i64, taken: i64) -> i64:
-    """The moves after which the other side cannot make a line at once, as bits. If the other side
-    threatens several squares at once, no single disc can fill them all, and no move is safe."""
+    """Return the moves after which the other side cannot make a line at once, as bits. If the other
+    side threatens several squares at once, no single disc can fill them all, and no move is
+    safe."""
     next = landings(taken)
     theirs = holes(mine ^ taken, taken)
     forced = next & theirs

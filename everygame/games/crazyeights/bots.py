@@ -20,22 +20,22 @@ WILD: Final = 1.0
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
-    """The levels of the game. The first one plays a random move every other time: it gets a third
-    of the points against `greedy` and four fifths against random play (`bench/ladder.py`)."""
+    """Return the levels of the game. The first one plays a random move every other time: it gets a
+    third of the points against `greedy` and four fifths against random play (`bench/ladder.py`)."""
     first, *others = defaults
     return [replace(first, slip=0.5), *others]
 
 
 def idea(state: State, seat: int) -> float:
-    """The simple rating of the bot "greedy": the fewer cards in the hand, the better, and eights
-    count less."""
+    """Return the simple rating of the bot "greedy": the fewer cards in the hand, the better, and
+    eights count less."""
     assert isinstance(state, CrazyEightsState)
     hand = state.hands[seat]
     return EIGHT * sum(map(is_eight, hand)) - len(hand)
 
 
 def priors(state: State, actions: list[int]) -> list[float]:
-    """Priors that prefer the moves that `policy` plays."""
+    """Return priors that prefer the moves that `policy` plays."""
     return [PLAIN if action < NAMED else WILD if action < DRAW else 1.0 for action in actions]
 
 

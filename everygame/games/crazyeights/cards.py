@@ -32,12 +32,12 @@ def is_eight(card: int) -> bool:
 
 
 def write(cards: list[int]) -> str:
-    """The cards as text, in the order of the deck."""
+    """Return the cards as text, in the order of the deck."""
     return " ".join(NAMES[card] for card in sorted(cards))
 
 
 def read(text: str) -> list[int]:
-    """The cards of a text. Raises BadPosition, also where a card occurs twice."""
+    """Return the cards of a text. Raises BadPosition, also where a card occurs twice."""
     found = []
     for word in text.split():
         if word not in NAMES:
@@ -49,6 +49,6 @@ def read(text: str) -> list[int]:
 
 
 def spoken(card: int) -> str:
-    """The name of a card in a sentence, such as "7 of hearts" or "king of clubs"."""
+    """Return the name of a card in a sentence, such as "7 of hearts" or "king of clubs"."""
     rank = RANKS[card // 4]
     return say("{rank} of {suit}", rank=RANK_NAMES.get(rank, rank), suit=SUIT_NAMES[card % 4])

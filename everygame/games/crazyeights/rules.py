@@ -49,16 +49,16 @@ class CrazyEightsState(State):
         self.plies = 0
 
     def stock(self) -> list[int]:
-        """The cards that are neither in a hand nor laid."""
+        """Return the cards that are neither in a hand nor laid."""
         gone = {card for hand in self.hands for card in hand}.union(self.laid)
         return [card for card in range(DECK) if card not in gone]
 
     def dealt(self) -> int:
-        """The number of cards that each seat is dealt."""
+        """Return the number of cards that each seat is dealt."""
         return DEALT[len(self.hands)]
 
     def receiver(self) -> int:
-        """The seat that is dealt the next card, or -1 when all have their cards."""
+        """Return the seat that is dealt the next card, or -1 when all have their cards."""
         fewest = min(len(hand) for hand in self.hands)
         if self.laid or fewest >= self.dealt():
             return -1
@@ -80,7 +80,7 @@ class CrazyEightsState(State):
         return sorted([*actions, DRAW if can_draw else PASS])
 
     def ways(self, card: int) -> list[int]:
-        """The actions that lay a card now; none if it cannot be laid."""
+        """Return the actions that lay a card now; none if it cannot be laid."""
         if is_eight(card):
             return [NAMED + card % 4 * 4 + suit for suit in range(4)]
         return [card] if card % 4 == self.suit or card // 4 == self.laid[-1] // 4 else []
@@ -152,7 +152,7 @@ class CrazyEightsState(State):
         return {**self.open_part(), "hands": [write(hand) for hand in self.hands]}
 
     def open_part(self) -> Json:
-        """The part of the state that everybody sees."""
+        """Return the part of the state that everybody sees."""
         return {
             "laid": " ".join(NAMES[card] for card in self.laid),
             "suit": "" if self.suit == NO_SUIT else SUITS[self.suit],
@@ -164,8 +164,8 @@ class CrazyEightsState(State):
         }
 
     def observe(self, viewer: int | None) -> Json:
-        """The observation of a viewer: the cards of the viewer's own hand, and only the number of
-        cards in the other hands, also after the match."""
+        """Return the observation of a viewer: the cards of the viewer's own hand, and only the
+        number of cards in the other hands, also after the match."""
         hands = [
             write(hand) if seat == viewer else "? " * len(hand)
             for seat, hand in enumerate(self.hands)
@@ -245,7 +245,7 @@ class CrazyEights(Game):
 
 
 def deal(cards: int, players: int) -> list[int]:
-    """The number of cards of each seat after this many cards have been dealt."""
+    """Return the number of cards of each seat after this many cards have been dealt."""
     return [cards // players + (seat < cards % players) for seat in range(players)]
 
 

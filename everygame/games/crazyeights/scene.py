@@ -38,12 +38,12 @@ rest."""
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
-    """The names of the seats, in turn order."""
+    """Return the names of the seats, in turn order."""
     return (CALLED[0], CALLED[2]) if game.players == 2 else CALLED[: game.players]
 
 
 def scene(game: Game, view: View) -> Scene:
-    """The picture from the seat of the viewer; a spectator sees it from the first seat."""
+    """Return the picture from the seat of the viewer; a spectator sees it from the first seat."""
     seen, names = view.observation, seat_names(game)
     eyes = view.viewer or 0
     others = [(eyes + n) % game.players for n in range(1, game.players)]
@@ -72,7 +72,7 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def in_words(game: Game, before: View, text: str, after: View) -> str:
-    """A move in words, such as "9♠", "8♥, asks for ♦" or "drew"."""
+    """Return a move in words, such as "9♠", "8♥, asks for ♦" or "drew"."""
     card, wild, suit = text.partition("=")
     if text in ("draw", "pass"):
         return say("drew") if text == "draw" else say("passed")
@@ -86,13 +86,13 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
 
 
 def sign_of(name: str) -> str:
-    """The sign of a card in a picture, such as "9♠"."""
+    """Return the sign of a card in a picture, such as "9♠"."""
     card = NAMES.index(name)
     return RANKS[card // 4].upper() + SYMBOLS[card % 4]
 
 
 def told(cards: int) -> Message:
-    """A number of cards in words."""
+    """Return a number of cards in words."""
     return count("{n} card", "{n} cards", cards)
 
 
@@ -100,12 +100,13 @@ def told(cards: int) -> Message:
 
 
 def said(name: str) -> Message:
-    """The name of a seat's hand."""
+    """Return the name of a seat's hand."""
     return say("{name}'s hand", name=name)
 
 
 def pile(wide: int, named: bool) -> Region:
-    """The region with the stock, the pile and, beside the pile, a suit that an eight has named."""
+    """Return the region with the stock, the pile and, beside the pile, a suit that an eight has
+    named."""
     cells = [
         Cell("stock", wide / 2 - 0.7, 0.75, "bare", say("the stock")),
         Cell("pile", wide / 2 + 0.7, 0.75, "bare", say("the pile")),
@@ -119,8 +120,8 @@ def pile(wide: int, named: bool) -> Region:
 
 
 def backs(name: str, seat: int, held: str) -> Iterator[Piece]:
-    """The cards of another hand: face down, or face up where the viewer may see them after the
-    match."""
+    """Yield the cards of another hand: face down, or face up where the viewer may see them after
+    the match."""
     cards = held.split()
     for n in range(min(len(cards), SHOWN)):
         more = len(cards) - SHOWN + 1 if n == SHOWN - 1 else 1
@@ -139,7 +140,7 @@ def backs(name: str, seat: int, held: str) -> Iterator[Piece]:
 
 
 def own_cards(name: str, seat: int, held: str) -> Iterator[Piece]:
-    """The cards of the viewer's own hand, face up; a spectator sees backs."""
+    """Yield the cards of the viewer's own hand, face up; a spectator sees backs."""
     for n, word in enumerate(held.split()):
         if word == "?":
             told = say("{name}'s card, face down", name=name)
@@ -149,7 +150,7 @@ def own_cards(name: str, seat: int, held: str) -> Iterator[Piece]:
 
 
 def deck(game: Game) -> tuple[Piece, ...]:
-    """All cards, face down, as they lie at the start."""
+    """Return all cards, face down, as they lie at the start."""
     return tuple(face(card, "") for card in range(DECK))
 
 
@@ -166,7 +167,8 @@ def face(card: int, at: str) -> Piece:
 
 
 def table(seen: dict[str, str]) -> Iterator[Piece]:
-    """The stock with the number of its cards, the card on top of the pile, and a named suit."""
+    """Yield the stock with the number of its cards, the card on top of the pile, and a named
+    suit."""
     laid = read(seen["laid"])
     stock = DECK - len(laid) - sum(len(hand.split()) for hand in seen["hands"])
     if stock:
@@ -230,12 +232,12 @@ def choices(view: View) -> Iterator[Choice]:
 
 
 def own_words(view: View) -> list[str]:
-    """The texts of the cards in the viewer's hand."""
+    """Return the texts of the cards in the viewer's hand."""
     return [] if view.viewer is None else str(view.observation["hands"][view.viewer]).split()
 
 
 def blocked(view: View) -> dict[str, Message]:
-    """For each card that cannot be laid: a sentence that says why."""
+    """Return, for each card that cannot be laid, a sentence that says why."""
     if not view.moves:
         return {}
     playable = {move.partition("=")[0] for move in view.moves}
@@ -248,7 +250,7 @@ def suit_name(view: View) -> str:
 
 
 def prompt(view: View, names: tuple[str, ...]) -> str:
-    """What the viewer must do now, or who is to play."""
+    """Return what the viewer must do now, or who is to play."""
     if view.to_play in (OVER, CHANCE):
         return ""
     if view.viewer != view.to_play:
@@ -259,7 +261,7 @@ def prompt(view: View, names: tuple[str, ...]) -> str:
 
 
 def notes(seen: dict[str, str]) -> tuple[Message, ...]:
-    """A sentence about the suit that an eight has named."""
+    """Return a sentence about the suit that an eight has named."""
     if not is_named(seen):
         return ()
     number = SUITS.index(seen["suit"])
@@ -273,7 +275,7 @@ def notes(seen: dict[str, str]) -> tuple[Message, ...]:
 
 
 def outcome(view: View, names: tuple[str, ...]) -> Message:
-    """Who won and why, in one sentence."""
+    """Return who won and why, in one sentence."""
     best = max(view.returns)
     winners = [name for name, gain in zip(names, view.returns, strict=True) if gain == best]
     who = all_of(winners)
@@ -289,7 +291,7 @@ def outcome(view: View, names: tuple[str, ...]) -> Message:
 
 
 def end_of_block(winners: list[str], best: float) -> Message:
-    """Who wins when nobody can lay or draw a card, in one sentence."""
+    """Return who wins when nobody can lay or draw a card, in one sentence."""
     if best <= 0:
         return say("A draw: nobody can go on, and all have equally many cards.")
     return count(

@@ -30,14 +30,14 @@ MIDDLE: Final = 0xC00 | 0xC000 | 0x180000 | 0xC00000 | 0x6000 | 0x180000
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
-    """The levels of the game. The level "steady" searches more nodes and plays fewer random moves
-    than in other games: here a slip costs a man, and a man the match (`bench/ladder.py`)."""
+    """Return the levels of the game. The level "steady" searches more nodes and plays fewer random
+    moves than in other games: here a slip costs a man, and a man the match (`bench/ladder.py`)."""
     first, steady, *others = defaults
     return [first, replace(steady, nodes=1000, slip=0.02), *others]
 
 
 def evaluate(state: State, seat: int) -> float:
-    """An estimate of the return of the seat, from the difference between the values of both
+    """Return an estimate of the return of the seat, from the difference between the values of both
     sides."""
     assert isinstance(state, DraughtsState)
     mine, theirs, kings = state.mine, state.theirs, state.kings
@@ -58,12 +58,12 @@ def noisy(state: State, action: int) -> bool:
 
 
 def worth(pieces: i64, kings: i64) -> i64:
-    """The value of pieces without regard to their squares."""
+    """Return the value of pieces without regard to their squares."""
     return MAN * count(pieces & ~kings) + KING * count(pieces & kings)
 
 
 def standing(pieces: i64, kings: i64, seat: i64) -> i64:
-    """The value of the squares on which the pieces of a seat are."""
+    """Return the value of the squares on which the pieces of a seat are."""
     men = pieces & ~kings
     total = CENTRE * count(pieces & CENTRES)
     total += 4 * STEP * count(men & UPPER) if seat == 1 else 4 * STEP * count(men & LOWER)

@@ -8,7 +8,7 @@ from everygame.words import Message, say
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """Short sentences that are true of the ply, the most important first
+    """Return short sentences that are true of the ply, the most important first
     (docs/guide/analysis.md)."""
     assert isinstance(before, DraughtsState) and isinstance(after, DraughtsState)
     own, other = "bw"[seat], "bw"[1 - seat]
@@ -25,7 +25,7 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
 
 
 def kings(board: str, side: str) -> int:
-    """The number of kings of a side, by its letter."""
+    """Return the number of kings of a side, by its letter."""
     return board.count(side.upper())
 
 

@@ -32,7 +32,7 @@ of each seat."""
 
 
 def place(number: int) -> int:
-    """The number of the bit of a square, whose number is 1 to 32."""
+    """Return the number of the bit of a square, whose number is 1 to 32."""
     return number - 1 + (number - 1) // 8
 
 
@@ -43,8 +43,8 @@ ACTIONS: Final = 4 * (PLACES[-1] + 1)
 
 
 def shifted(steps: int) -> list[int]:
-    """For each action: the bit of the square that is this many steps away in its direction; 0 if
-    that is not on the board."""
+    """Return, for each action, the bit of the square that is this many steps away in its direction;
+    0 if that is not on the board."""
     goals = [action // 4 + steps * WAYS[action % 4] for action in range(ACTIONS)]
     return [1 << goal & BOARD if goal >= 0 else 0 for goal in goals]
 
@@ -204,7 +204,7 @@ class DraughtsState(FastState):
         return ("x" if self.jumps else "-").join(map(str, numbers))
 
     def expand(self, text: str) -> list[str]:
-        """The moves in a text: `9x18x25` stands for `9x18 18x25`."""
+        """Return the moves in a text: `9x18x25` stands for `9x18 18x25`."""
         words = []
         for word in text.split():
             numbers = word.split("x")
@@ -222,8 +222,8 @@ class DraughtsState(FastState):
         return self.board(), int(self.turn), int(self.jumping)
 
     def board(self) -> str:
-        """A sign for each square from 1 to 32: `b` and `w` for men, `B` and `W` for kings, `.` for
-        an empty square."""
+        """Return a sign for each square from 1 to 32: `b` and `w` for men, `B` and `W` for kings,
+        `.` for an empty square."""
         mine, theirs = LETTERS[int(self.turn)], LETTERS[1 - int(self.turn)]
         found = []
         for here in PLACES:
@@ -233,8 +233,8 @@ class DraughtsState(FastState):
         return "".join(found)
 
     def position(self) -> str:
-        """The position in Portable Draughts Notation: the side to play, then the pieces. Raises
-        BadPosition within a turn."""
+        """Return the position in Portable Draughts Notation: the side to play, then the pieces.
+        Raises BadPosition within a turn."""
         if self.jumping:
             raise BadPosition("A position text is for between turns.")
         board = self.board()
@@ -271,12 +271,12 @@ class DraughtsState(FastState):
 
 
 def number_of(bit: i64) -> int:
-    """The number of a square, 1 to 32, from its bit."""
+    """Return the number of a square, 1 to 32, from its bit."""
     return PLACES.index(int(first(bit))) + 1
 
 
 def sign_number(sign: str, number: int) -> str:
-    """The number of a square with a piece, in Portable Draughts Notation."""
+    """Return the number of a square with a piece, in Portable Draughts Notation."""
     return f"K{number}" if sign.isupper() else str(number)
 
 
@@ -312,8 +312,8 @@ class Draughts(Game):
         return state
 
     def parse_position(self, text: str) -> State:
-        """The state for a position in Portable Draughts Notation, such as `B:W18,K27:B5,12`; `:H7`
-        may follow, with the number of quiet plies."""
+        """Return the state for a position in Portable Draughts Notation, such as `B:W18,K27:B5,12`;
+        `:H7` may follow, with the number of quiet plies."""
         found = re.fullmatch(r"([BW]):W([K\d,]*):B([K\d,]*)(?::H(\d{1,2}))?", text)
         if found is None:
             raise BadPosition("{text} is not like B:W21,K22:B1,K2.", text=repr(text))

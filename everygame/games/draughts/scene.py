@@ -21,12 +21,12 @@ SOON = 20
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
-    """The names of the seats, in turn order."""
+    """Return the names of the seats, in turn order."""
     return NAMES
 
 
 def cell_of(number: int) -> str:
-    """The cell of the picture for the square with this number, 1 to 32."""
+    """Return the cell of the picture for the square with this number, 1 to 32."""
     row, place = divmod(number - 1, 4)
     return square(2 * place + 1 - row % 2, row, SIZE)
 
@@ -36,7 +36,7 @@ CELLS = {number: cell_of(number) for number in range(1, SQUARES + 1)}
 
 
 def scene(game: Game, view: View) -> Scene:
-    """The picture of a position."""
+    """Return the picture of a position."""
     seen = view.observation
     going = not view.ending and view.to_play != OVER
     return Scene(
@@ -56,7 +56,7 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def board(signs: str) -> Region:
-    """The board; the numbers of the dark squares stand on the empty ones."""
+    """Return the board; the numbers of the dark squares stand on the empty ones."""
     cells = tuple(
         Cell(
             at,
@@ -77,7 +77,7 @@ def board(signs: str) -> Region:
 
 
 def pieces(signs: str) -> Iterator[Piece]:
-    """A disc for each man, and a crowned disc for each king."""
+    """Yield a disc for each man, and a crowned disc for each king."""
     for number, sign in enumerate(signs, 1):
         if sign != ".":
             seat, king = LETTERS.index(sign.lower()), sign.isupper()
@@ -87,8 +87,8 @@ def pieces(signs: str) -> Iterator[Piece]:
 
 
 def choice(move: str) -> Choice:
-    """The choice of a move: the player touches the piece, then its goal. Each jump is a move of its
-    own."""
+    """Return the choice of a move: the player touches the piece, then its goal. Each jump is a move
+    of its own."""
     jump = "x" in move
     origin, goal = move.split("x" if jump else "-")
     touch = CELLS[int(origin)], CELLS[int(goal)]
@@ -99,7 +99,7 @@ def choice(move: str) -> Choice:
 
 
 def notes(view: View) -> list[Message]:
-    """Sentences that say what the player must do, and how near a draw is."""
+    """Return sentences that say what the player must do, and how near a draw is."""
     seen = view.observation
     told = []
     if view.moves and "x" in view.moves[0] and not seen["jumping"]:
@@ -117,7 +117,7 @@ def notes(view: View) -> list[Message]:
 
 
 def blocked(view: View) -> Iterator[tuple[str, Message]]:
-    """For each piece that cannot be chosen: a sentence that says why."""
+    """Yield, for each piece that cannot be chosen, a sentence that says why."""
     signs, mine = view.observation["board"], LETTERS[view.to_play]
     movable = {move.replace("x", "-").split("-")[0] for move in view.moves}
     must = "x" in view.moves[0]
@@ -133,7 +133,7 @@ def blocked(view: View) -> Iterator[tuple[str, Message]]:
 
 
 def why_not(must: bool, jumping: bool) -> Message:
-    """A sentence that says why one of the player's own pieces cannot move."""
+    """Return a sentence that says why one of the player's own pieces cannot move."""
     if jumping:
         return say("Go on with the piece that has jumped: it can capture more.")
     if must:
@@ -142,7 +142,7 @@ def why_not(must: bool, jumping: bool) -> Message:
 
 
 def prompt(view: View) -> Message:
-    """What the viewer must do now, or who is to move."""
+    """Return what the viewer must do now, or who is to move."""
     name = NAMES[view.to_play]
     if view.viewer != view.to_play:
         return say("{name} moves next.", name=name)
@@ -154,7 +154,7 @@ def prompt(view: View) -> Message:
 
 
 def outcome(view: View) -> Message:
-    """Who won and why, in one sentence."""
+    """Return who won and why, in one sentence."""
     if view.ending == "forty moves":
         return say("A draw: in forty moves of each side no man moved and nothing was captured.")
     if view.ending == "repetition":

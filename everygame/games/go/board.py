@@ -45,7 +45,8 @@ class Board:
             self.points[self.place(i)] = EMPTY
 
     def place(self, square: i64) -> i64:
-        """The index of the point of a square; the number of the square is rank * size + file."""
+        """Return the index of the point of a square; the number of the square is rank * size +
+        file."""
         return (square // self.size + 1) * self.width + square % self.size + 1
 
     def copy_from(self, other: Board) -> None:
@@ -54,7 +55,7 @@ class Board:
             self.points[i] = other.points[i]
 
     def near(self, point: i64, way: i64) -> i64:
-        """The neighbour of a point in direction `way`, from 0 to 3."""
+        """Return the neighbour of a point in direction `way`, from 0 to 3."""
         if way < 2:
             return point + 1 if way == 0 else point - 1
         return point + self.width if way == 2 else point - self.width
@@ -128,8 +129,8 @@ class Board:
         return captured
 
     def area(self, colour: i64) -> i64:
-        """The number of stones of a colour, and of empty points in regions that touch only this
-        colour."""
+        """Return the number of stones of a colour, and of empty points in regions that touch only
+        this colour."""
         i: i64
         total: i64 = 0
         # The regions counted below mark their points with this number or a greater one, so a point
@@ -143,9 +144,9 @@ class Board:
         return total
 
     def region(self, start: i64, colour: i64) -> i64:
-        """The size of the empty region around a point, or 0 if the region does not touch this
-        colour or touches the other one too. The points of the region are marked with the number of
-        a new walk."""
+        """Return the size of the empty region around a point, or 0 if the region does not touch
+        this colour or touches the other one too. The points of the region are marked with the
+        number of a new walk."""
         way: i64
         i: i64 = 0
         size: i64 = 1

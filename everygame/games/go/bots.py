@@ -35,8 +35,8 @@ def policy(state: State, dice: int) -> int:
 
 
 def reply(state: GoState, draw: i64) -> i64:
-    """A point that captures the group of the last stone, or saves an own group, or makes a known
-    shape beside the last stone; else NOWHERE."""
+    """Return a point that captures the group of the last stone, or saves an own group, or makes a
+    known shape beside the last stone; else NOWHERE."""
     way: i64
     board, last = state.board, state.last
     if board.walk(last, 2) == 1:
@@ -51,7 +51,7 @@ def reply(state: GoState, draw: i64) -> i64:
 
 
 def way_out(state: GoState, point: i64) -> i64:
-    """The point where the own group at `point`, if it has only one liberty, gains more; else
+    """Return the point where the own group at `point`, if it has only one liberty, gains more; else
     NOWHERE."""
     board = state.board
     if board.points[point] == state.turn + 1 and board.walk(point, 2) == 1:
@@ -62,7 +62,7 @@ def way_out(state: GoState, point: i64) -> i64:
 
 
 def shape(state: GoState, draw: i64) -> i64:
-    """One of the eight points around the last stone where a stone makes a known shape; else
+    """Return one of the eight points around the last stone where a stone makes a known shape; else
     NOWHERE. `draw` is a random number that decides where the search begins."""
     i: i64
     board = state.board
@@ -83,8 +83,8 @@ def is_shape(state: GoState, point: i64) -> bool:
 
 
 def anywhere(state: GoState, draw: i64) -> i64:
-    """The first sensible action that is not rash, by random steps from a random start; else a
-    sensible one that is rash; else a pass. With steps of one, a point behind many stones would be
+    """Return the first sensible action that is not rash, by random steps from a random start; else
+    a sensible one that is rash; else a pass. With steps of one, a point behind many stones would be
     played too often. `draw` is a random number."""
     i: i64
     board, count = state.board, state.pass_action()
@@ -111,9 +111,9 @@ def is_sensible(state: GoState, point: i64) -> bool:
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
-    """The levels of the game. With the priors, a few simulations already give good moves, so random
-    moves make the first level weak. "Steady" plays fewer random moves than in other games, because
-    matches are long (`bench/ladder.py`)."""
+    """Return the levels of the game. With the priors, a few simulations already give good moves, so
+    random moves make the first level weak. "Steady" plays fewer random moves than in other games,
+    because matches are long (`bench/ladder.py`)."""
     first, steady, *others = (replace(level, search="rave") for level in defaults)
     steady = replace(steady, nodes=1200, each=15, slip=0.02)
     return [replace(first, slip=0.3), steady, *others]

@@ -40,17 +40,17 @@ CODES: Final = 1 << 16
 
 
 def turned(cells: str) -> str:
-    """A shape of nine cells after a quarter turn."""
+    """Return a shape of nine cells after a quarter turn."""
     return "".join(cells[6 - 3 * (i % 3) + i // 3] for i in range(9))
 
 
 def mirrored(cells: str) -> str:
-    """A shape of nine cells with left and right exchanged."""
+    """Return a shape of nine cells with left and right exchanged."""
     return "".join(cells[3 * (i // 3) + 2 - i % 3] for i in range(9))
 
 
 def variants(cells: str) -> set[str]:
-    """A shape with all turns and reflections, each also with its colours exchanged."""
+    """Return a shape with all turns and reflections, each also with its colours exchanged."""
     found = set()
     for start in (cells, mirrored(cells)):
         for _ in range(4):
@@ -60,12 +60,12 @@ def variants(cells: str) -> set[str]:
 
 
 def code(cells: tuple[str, ...]) -> int:
-    """Eight contents as one number, two bits for each."""
+    """Return eight contents as one number, two bits for each."""
     return sum(CONTENT[cell] << 2 * place for place, cell in enumerate(cells))
 
 
 def table() -> list[int]:
-    """For each code of eight contents: 1 if they fit a shape, else 0."""
+    """Return, for each code of eight contents, 1 if they fit a shape, else 0."""
     known = [0] * CODES
     for shape in SHAPES:
         for cells in variants(shape.replace("/", "")):

@@ -78,12 +78,12 @@ class GoState(FastState):
         self.last = other.last
 
     def pass_action(self) -> i64:
-        """The action that passes: the number of points, because the actions of points come before
-        it."""
+        """Return the action that passes: the number of points, because the actions of points come
+        before it."""
         return self.board.size * self.board.size
 
     def square(self, point: i64) -> i64:
-        """The square of a point, which is also the action that puts a stone there."""
+        """Return the square of a point, which is also the action that puts a stone there."""
         board = self.board
         return (point // board.width - 1) * board.size + point % board.width - 1
 
@@ -131,7 +131,7 @@ class GoState(FastState):
             self.ko = self.square(board.taken)
 
     def twice_lead(self) -> i64:
-        """The lead of Black, in half points."""
+        """Return the lead of Black, in half points."""
         lead = self.board.area(BLACK) - self.board.area(WHITE)
         return 2 * lead - self.twice_komi
 
@@ -159,12 +159,12 @@ class GoState(FastState):
         return mark
 
     def key(self) -> str:
-        """The key of a position for repetition: the stones alone. After a pass, in which the stones
-        stay the same, it is a number that no other position has."""
+        """Return the key of a position for repetition: the stones alone. After a pass, in which the
+        stones stay the same, it is a number that no other position has."""
         return f"{self.plies}" if self.passes else self.rows()
 
     def rows(self) -> str:
-        """The contents of the points, as rows from the top, separated by `/`."""
+        """Return the contents of the points, as rows from the top, separated by `/`."""
         size = int(self.board.size)
         return "/".join(
             "".join(
@@ -175,8 +175,8 @@ class GoState(FastState):
         )
 
     def position(self) -> str:
-        """Rows from the top; the side to play; the point of ko or `-`; `pass` if the last ply was a
-        pass."""
+        """Return rows from the top; the side to play; the point of ko or `-`; `pass` if the last
+        ply was a pass."""
         ko = "-" if self.ko == NO_KO else self.text(int(self.ko))
         return f"{self.rows()} ; {'xo'[int(self.turn)]} ; {ko}" + " ; pass" * int(self.passes)
 
@@ -217,7 +217,7 @@ class Go(Game):
         return self.empty()
 
     def empty(self) -> GoState:
-        """A state with an empty board."""
+        """Return a state with an empty board."""
         return GoState(self.size, int(2 * float(self.values["komi"])))
 
     def from_json(self, data: AnyJson) -> State:

@@ -20,15 +20,15 @@ NEAR: Final = 3
 
 
 def idea(state: State, seat: int) -> float:
-    """The simple rating of the bot "greedy", which takes stones, protects its own stones, and plays
-    where it has space."""
+    """Return the simple rating of the bot "greedy", which takes stones, protects its own stones,
+    and plays where it has space."""
     assert isinstance(state, GoState)
     return float(strength(state.board, seat + 1) - strength(state.board, 2 - seat))
 
 
 def strength(board: Board, colour: i64) -> i64:
-    """Ten for each stone of the colour that cannot be taken at once, and one for each empty point
-    beside a stone."""
+    """Return ten for each stone of the colour that cannot be taken at once, and one for each empty
+    point beside a stone."""
     point: i64
     way: i64
     total: i64 = 0
@@ -41,14 +41,14 @@ def strength(board: Board, colour: i64) -> i64:
 
 
 def priors(state: State, actions: list[int]) -> list[float]:
-    """How promising each action is; the usual value is 1."""
+    """Return how promising each action is; the usual value is 1."""
     assert isinstance(state, GoState)
     return [weight(state, action) for action in actions]
 
 
 def weight(state: GoState, action: i64) -> float:
-    """How promising an action is: the product of what the stone does, how near it is to the last
-    stone, and on which line it lies."""
+    """Return how promising an action is: the product of what the stone does, how near it is to the
+    last stone, and on which line it lies."""
     if action == state.pass_action():
         return 0.1
     board, point = state.board, state.board.place(action)
@@ -58,8 +58,8 @@ def weight(state: GoState, action: i64) -> float:
 
 
 def deed(state: GoState, point: i64) -> float:
-    """A factor for what a stone does: it will be taken, it takes or saves stones, it makes a known
-    shape, or none of these."""
+    """Return a factor for what a stone does: it will be taken, it takes or saves stones, it makes a
+    known shape, or none of these."""
     board = state.board
     if is_rash(state, point):
         return 0.15
@@ -69,7 +69,7 @@ def deed(state: GoState, point: i64) -> float:
 
 
 def nearness(state: GoState, point: i64) -> float:
-    """A factor for points near the last stone, where more happens."""
+    """Return a factor for points near the last stone, where more happens."""
     if state.last == NOWHERE:
         return 1.0
     width = state.board.width
@@ -82,7 +82,8 @@ def nearness(state: GoState, point: i64) -> float:
 
 
 def height(board: Board, point: i64) -> float:
-    """A factor for points in an empty area: small near the edge, and largest on the third line."""
+    """Return a factor for points in an empty area: small near the edge, and largest on the third
+    line."""
     row, column = point // board.width, point % board.width
     line = min(min(row, board.size + 1 - row), min(column, board.size + 1 - column))
     if line > 3 or not is_lonely(board, row, column):
@@ -105,5 +106,5 @@ def is_lonely(board: Board, row: i64, column: i64) -> bool:
 
 
 def apart(a: i64, b: i64) -> i64:
-    """The distance between two numbers."""
+    """Return the distance between two numbers."""
     return a - b if a > b else b - a

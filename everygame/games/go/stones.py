@@ -55,7 +55,7 @@ def is_eye(board: Board, point: i64, colour: i64) -> bool:
 
 
 def rival_corners(board: Board, point: i64, colour: i64) -> i64:
-    """The number of diagonal points that the rival holds; at the edge, one more."""
+    """Return the number of diagonal points that the rival holds; at the edge, one more."""
     p, width = board.points, board.width
     found: i64 = 0
     edge: i64 = 0

@@ -33,7 +33,7 @@ seen: Final = vec[i64]([0] * POINTS)
 
 
 def evaluate(state: State, seat: int) -> float:
-    """An estimate of the return of the seat, from −1 to 1."""
+    """Return an estimate of the return of the seat, from −1 to 1."""
     assert isinstance(state, HnefataflState)
     lead = 0.14 - king_prospects(state)
     point: i64
@@ -47,7 +47,7 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def king_prospects(state: HnefataflState) -> float:
-    """The value of the king's position for the defenders."""
+    """Return the value of the king's position for the defenders."""
     i: i64
     worth = 0.0
     for i in range(4):
@@ -64,8 +64,8 @@ def king_prospects(state: HnefataflState) -> float:
 
 
 def corners_from(state: HnefataflState, point: i64, came: i64) -> i64:
-    """The number of corners that the king would reach in one move from this point, if it turned off
-    the way by which it came."""
+    """Return the number of corners that the king would reach in one move from this point, if it
+    turned off the way by which it came."""
     i: i64
     found: i64 = 0
     for i in range(4):

@@ -11,7 +11,7 @@ ATTACKERS, KING = 0, 1
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """Short sentences that are true of the ply, the most important first
+    """Return short sentences that are true of the ply, the most important first
     (docs/guide/analysis.md)."""
     assert isinstance(before, HnefataflState) and isinstance(after, HnefataflState)
     if after.ending():
@@ -38,7 +38,7 @@ def is_king_saved(before: HnefataflState, after: HnefataflState) -> bool:
 
 
 def men(taken: int, seat: int) -> Message:
-    """A number of captured pieces in words."""
+    """Return a number of captured pieces in words."""
     if seat == ATTACKERS:
         return count("a defender", "{n} defenders", taken)
     return count("an attacker", "{n} attackers", taken)

@@ -59,7 +59,7 @@ queue: Final = vec[i64]([0] * POINTS)
 
 
 def place(square: i64) -> i64:
-    """The point of a square."""
+    """Return the point of a square."""
     return (square // SIDE + 1) * WIDTH + square % SIDE + 1
 
 
@@ -130,7 +130,7 @@ class HnefataflState(FastState):
         return n
 
     def target(self, action: i64) -> i64:
-        """The square to which an action leads."""
+        """Return the square to which an action leads."""
         square, aim = action // TARGETS, action % TARGETS
         return square - square % SIDE + aim if aim < SIDE else (aim - SIDE) * SIDE + square % SIDE
 
@@ -265,18 +265,18 @@ class HnefataflState(FastState):
         return mark
 
     def key(self) -> str:
-        """The key of a position for repetition: the board and the side to play."""
+        """Return the key of a position for repetition: the board and the side to play."""
         return self.position()
 
     def rows(self) -> str:
-        """The contents of the squares, as rows from the top, separated by `/`."""
+        """Return the contents of the squares, as rows from the top, separated by `/`."""
         return "/".join(
             "".join([SIGNS[self.points[place(rank * SIDE + file)]] for file in range(SIDE)])
             for rank in reversed(range(SIDE))
         )
 
     def position(self) -> str:
-        """Rows from the top, then `a` or `d` for the side to play."""
+        """Return rows from the top, then `a` or `d` for the side to play."""
         return f"{self.rows()} ; {'ad'[int(self.turn)]}"
 
     def to_json(self) -> Json:
@@ -301,7 +301,7 @@ class HnefataflState(FastState):
 
 
 def name(square: int) -> str:
-    """The name of a square; "a1" is the bottom left corner."""
+    """Return the name of a square; "a1" is the bottom left corner."""
     return f"{FILES[square % SIDE]}{square // SIDE + 1}"
 
 

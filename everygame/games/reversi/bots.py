@@ -42,13 +42,13 @@ level gets a quarter of the points against the strongest level with twice as man
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
-    """The levels of the game, with a weaker first level and a stronger second level."""
+    """Return the levels of the game, with a weaker first level and a stronger second level."""
     first, steady, *others = defaults
     return [replace(first, slip=CARELESS), replace(steady, nodes=STEADY, slip=0.03), *others]
 
 
 def patterns(state: State) -> vec[i64]:
-    """The numbers of the patterns in a position; patterns that share a weight have the same
+    """Return the numbers of the patterns in a position; patterns that share a weight have the same
     number."""
     assert isinstance(state, ReversiState)
     i: i64
@@ -61,14 +61,14 @@ def patterns(state: State) -> vec[i64]:
 
 
 def evaluate(state: State, seat: int) -> float:
-    """An estimate of the return of the seat, by the learned weights."""
+    """Return an estimate of the return of the seat, by the learned weights."""
     assert isinstance(state, ReversiState)
     value = worth_of(TABLE.total(state.mine, state.theirs, state.places))
     return value if seat == state.turn else -value
 
 
 def idea(state: State, seat: int) -> float:
-    """The simple rating of the bot "greedy", from the difference between the values of both
+    """Return the simple rating of the bot "greedy", from the difference between the values of both
     sides."""
     assert isinstance(state, ReversiState)
     lead = standing(state.mine, state.theirs) - standing(state.theirs, state.mine)
@@ -77,7 +77,7 @@ def idea(state: State, seat: int) -> float:
 
 
 def standing(mine: i64, theirs: i64) -> i64:
-    """The value of the discs of a side and of its mobility."""
+    """Return the value of the discs of a side and of its mobility."""
     empty = ~(mine | theirs)
     free = empty & CORNERS
     total = CORNER * count(mine & CORNERS) + FREEDOM * count(open_places(mine, theirs))
@@ -88,12 +88,12 @@ def standing(mine: i64, theirs: i64) -> i64:
 
 
 def diagonal(corners: i64) -> i64:
-    """The inner squares diagonally next to these corners."""
+    """Return the inner squares diagonally next to these corners."""
     return (corners << 9 | corners << 7 | corners >> 9 | corners >> 7) & INNER_CORNERS
 
 
 def beside(corners: i64) -> i64:
-    """The squares on the edges next to these corners."""
+    """Return the squares on the edges next to these corners."""
     sideways = corners << 1 & FILE_B | corners >> 1 & FILE_G
     return sideways | (corners << 8 | corners >> 8) & ROWS_2_7
 

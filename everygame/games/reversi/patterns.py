@@ -79,7 +79,7 @@ def find(mine: i64, theirs: i64, places: i64, out: vec[i64]) -> None:
 
 
 def stage(mine: i64, theirs: i64) -> i64:
-    """Where the numbers of the stage of this position begin."""
+    """Return where the numbers of the stage of this position begin."""
     return (count(mine | theirs) - 4) // STAGE * KINDS
 
 
@@ -99,7 +99,7 @@ def corner(mine: i64, theirs: i64, out: vec[i64], n: i64) -> None:
 
 
 def block(discs: i64) -> i64:
-    """The discs on the squares a1 to c3, as 9 bits."""
+    """Return the discs on the squares a1 to c3, as 9 bits."""
     return discs & 7 | discs >> 5 & 0x38 | discs >> 10 & 0x1C0
 
 
@@ -116,7 +116,7 @@ def counts(mine: i64, theirs: i64, places: i64, out: vec[i64], n: i64) -> None:
 
 
 def around(squares: i64) -> i64:
-    """These squares and all squares that touch one of them."""
+    """Return these squares and all squares that touch one of them."""
     wide = squares | (squares & NOT_H) << 1 | (squares & NOT_A) >> 1 & NOT_H
     return wide | wide << 8 & UP | wide >> 8 & DOWN
 
@@ -128,12 +128,12 @@ DOWN: Final = 0x00FFFFFFFFFFFFFF
 
 
 def edge(discs: i64) -> i64:
-    """The discs on the upper row, b2 and g2, as 10 bits."""
+    """Return the discs on the upper row, b2 and g2, as 10 bits."""
     return discs & 255 | discs >> 1 & 0x100 | discs >> 5 & 0x200
 
 
 def five(mine: i64, theirs: i64) -> i64:
-    """The number of the group on the squares a1 to e2."""
+    """Return the number of the group on the squares a1 to e2."""
     return FIVE + group(mine & 31 | mine >> 3 & 0x3E0, theirs & 31 | theirs >> 3 & 0x3E0)
 
 
@@ -164,13 +164,13 @@ A5_D8: Final = 0x0804020100000000
 
 
 def slant(discs: i64, diagonal: i64) -> i64:
-    """The discs of a diagonal, moved into one row of 8 bits. The product adds up all rows; a
+    """Return the discs of a diagonal, moved into one row of 8 bits. The product adds up all rows; a
     diagonal has at most one square in each file, so nothing is carried."""
     return (discs & diagonal) * 0x0101010101010101 >> 56 & 255
 
 
 def group(mine: i64, theirs: i64) -> i64:
-    """The number of a group's content, from the bits of the discs of each side."""
+    """Return the number of a group's content, from the bits of the discs of each side."""
     return TERNARY[mine] + 2 * TERNARY[theirs]
 
 
@@ -178,21 +178,21 @@ def group(mine: i64, theirs: i64) -> i64:
 
 
 def mirror(discs: i64) -> i64:
-    """The board reflected so that a1 becomes h1."""
+    """Return the board reflected so that a1 becomes h1."""
     discs = discs >> 1 & 0x5555555555555555 | (discs & 0x5555555555555555) << 1
     discs = discs >> 2 & 0x3333333333333333 | (discs & 0x3333333333333333) << 2
     return discs >> 4 & 0x0F0F0F0F0F0F0F0F | (discs & 0x0F0F0F0F0F0F0F0F) << 4
 
 
 def flip(discs: i64) -> i64:
-    """The board reflected so that a1 becomes a8."""
+    """Return the board reflected so that a1 becomes a8."""
     discs = discs >> 8 & 0x00FF00FF00FF00FF | (discs & 0x00FF00FF00FF00FF) << 8
     discs = discs >> 16 & 0x0000FFFF0000FFFF | (discs & 0x0000FFFF0000FFFF) << 16
     return discs >> 32 & 0xFFFFFFFF | (discs & 0xFFFFFFFF) << 32
 
 
 def transpose(discs: i64) -> i64:
-    """The board reflected so that h1 becomes a8."""
+    """Return the board reflected so that h1 becomes a8."""
     swapped = (discs ^ discs << 28) & 0x0F0F0F0F00000000
     discs ^= swapped ^ swapped >> 28
     swapped = (discs ^ discs << 14) & 0x3333000033330000
@@ -205,8 +205,8 @@ def transpose(discs: i64) -> i64:
 
 
 def shared() -> list[int]:
-    """For each number of a stage: the number whose weight it has. If a reflection maps a group to
-    itself, the two contents that it exchanges have the weight of the lower number."""
+    """Return, for each number of a stage, the number whose weight it has. If a reflection maps a
+    group to itself, the two contents that it exchanges have the weight of the lower number."""
     found = list(range(KINDS))
     for start, order in OWN_REFLECTIONS:
         for number, image in enumerate(images(order)):
@@ -215,7 +215,7 @@ def shared() -> list[int]:
 
 
 def backwards(squares: int) -> list[int]:
-    """The order of a line of squares after a reflection."""
+    """Return the order of a line of squares after a reflection."""
     return list(range(squares - 1, -1, -1))
 
 
@@ -237,7 +237,8 @@ place each of its squares goes."""
 
 
 def images(order: list[int]) -> list[int]:
-    """For each number of a group: the number after its digits have moved to these places."""
+    """Return, for each number of a group, the number after its digits have moved to these
+    places."""
     found = [0]
     for place in order:
         found = [image + digit * 3**place for digit in range(3) for image in found]

@@ -13,7 +13,7 @@ FEW = 3
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """Short sentences that are true of the ply, the most important first
+    """Return short sentences that are true of the ply, the most important first
     (docs/guide/analysis.md)."""
     assert isinstance(before, ReversiState) and isinstance(after, ReversiState)
     if after.over or action == PASS:
@@ -36,7 +36,7 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
 
 
 def places(state: ReversiState, seat: int) -> set[int]:
-    """The squares where the seat could put a disc if it were to play."""
+    """Return the squares where the seat could put a disc if it were to play."""
     asked = state.copy()
     assert isinstance(asked, ReversiState)
     if asked.turn != seat:

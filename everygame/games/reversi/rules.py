@@ -110,7 +110,7 @@ class ReversiState(FastState):
         return f"{self.rows()} ; {LETTERS[int(self.turn)]}"
 
     def rows(self) -> str:
-        """The rows of the board from the top, separated by `/`."""
+        """Return the rows of the board from the top, separated by `/`."""
         mine, theirs = LETTERS[int(self.turn)], LETTERS[1 - int(self.turn)]
         signs = [
             mine if self.mine & BITS[i] else theirs if self.theirs & BITS[i] else "."
@@ -139,8 +139,8 @@ CENTRE: Final = 0x0000001818000000
 
 
 def open_places(mine: i64, theirs: i64) -> i64:
-    """The empty squares where a disc of `mine` would enclose discs of `theirs`: an unbroken line of
-    the latter leads from there to a disc of the former."""
+    """Return the empty squares where a disc of `mine` would enclose discs of `theirs`: an unbroken
+    line of the latter leads from there to a disc of the former."""
     found = rising(mine, theirs & COLUMNS, 1) << 1 | falling(mine, theirs & COLUMNS, 1) >> 1
     found |= rising(mine, theirs & ROWS, 8) << 8 | falling(mine, theirs & ROWS, 8) >> 8
     inner = theirs & INNER
@@ -150,7 +150,7 @@ def open_places(mine: i64, theirs: i64) -> i64:
 
 
 def enclosed(disc: i64, mine: i64, theirs: i64) -> i64:
-    """The discs of `theirs` that lie between a new disc and discs of `mine`, in all eight
+    """Return the discs of `theirs` that lie between a new disc and discs of `mine`, in all eight
     directions."""
     inner = theirs & INNER
     found = between(disc, mine, theirs & COLUMNS, 1) | between(disc, mine, theirs & ROWS, 8)
@@ -158,8 +158,8 @@ def enclosed(disc: i64, mine: i64, theirs: i64) -> i64:
 
 
 def between(disc: i64, mine: i64, inner: i64, by: i64) -> i64:
-    """The discs that a new disc encloses along one line, in both directions; neighbours on the line
-    are `by` bits apart."""
+    """Return the discs that a new disc encloses along one line, in both directions; neighbours on
+    the line are `by` bits apart."""
     found: i64 = 0
     run = rising(disc, inner, by)
     if run << by & mine:
@@ -171,8 +171,8 @@ def between(disc: i64, mine: i64, inner: i64, by: i64) -> i64:
 
 
 def rising(start: i64, inner: i64, by: i64) -> i64:
-    """The squares of `inner` that follow on `start` without a gap, at most six, each `by` bits
-    above the one before. The steps add one square, then one more, then two squares at a time,
+    """Return the squares of `inner` that follow on `start` without a gap, at most six, each `by`
+    bits above the one before. The steps add one square, then one more, then two squares at a time,
     twice."""
     run = start << by & inner
     run |= run << by & inner
@@ -182,8 +182,8 @@ def rising(start: i64, inner: i64, by: i64) -> i64:
 
 
 def falling(start: i64, inner: i64, by: i64) -> i64:
-    """The squares of `inner` that follow on `start` without a gap, at most six, each `by` bits
-    below the one before."""
+    """Return the squares of `inner` that follow on `start` without a gap, at most six, each `by`
+    bits below the one before."""
     run = start >> by & inner
     run |= run >> by & inner
     pairs = inner & inner >> by

@@ -22,12 +22,12 @@ WAYS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
-    """The names of the seats, in turn order."""
+    """Return the names of the seats, in turn order."""
     return NAMES
 
 
 def scene(game: Game, view: View) -> Scene:
-    """The picture of a position, with the number of discs of each colour."""
+    """Return the picture of a position, with the number of discs of each colour."""
     rows = view.observation["rows"].split("/")
     going = not view.ending and view.to_play != OVER
     counts = ["".join(rows).count(letter) for letter in LETTERS]
@@ -47,8 +47,8 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def pieces(rows: list[str]) -> Iterator[Piece]:
-    """The discs. A disc never moves, so the name of its square is part of its id; only its owner
-    changes."""
+    """Yield the discs. A disc never moves, so the name of its square is part of its id; only its
+    owner changes."""
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
             if letter != ".":
@@ -59,12 +59,12 @@ def pieces(rows: list[str]) -> Iterator[Piece]:
 
 
 def place(x: int, y: int) -> str:
-    """The name of the square in this column and row."""
+    """Return the name of the square in this column and row."""
     return f"{FILES[x]}{y + 1}"
 
 
 def turned(rows: list[str], seat: int, at: str) -> list[str]:
-    """The squares whose discs a new disc of the seat turns over."""
+    """Return the squares whose discs a new disc of the seat turns over."""
     mine, theirs = LETTERS[seat], LETTERS[1 - seat]
     found = []
     for right, down in WAYS:
@@ -79,7 +79,7 @@ def turned(rows: list[str], seat: int, at: str) -> list[str]:
 
 
 def choice(rows: list[str], seat: int, move: str) -> Choice:
-    """The choice of a move: the player touches the empty square; a pass is a button."""
+    """Return the choice of a move: the player touches the empty square; a pass is a button."""
     if move == "pass":
         return Choice(
             move, name=say("pass, for no square is open to you"), label=say("Pass"), kind="end"
@@ -94,14 +94,14 @@ def choice(rows: list[str], seat: int, move: str) -> Choice:
 
 
 def notes(view: View) -> list[Message]:
-    """A sentence that says why the player must pass."""
+    """Return a sentence that says why the player must pass."""
     if view.moves == ("pass",):
         return [say("On no square could you enclose a disc, so you must pass.")]
     return []
 
 
 def blocked(rows: list[str], view: View) -> Iterator[tuple[str, Message]]:
-    """For each square where no disc can be put: a sentence that says why."""
+    """Yield, for each square where no disc can be put, a sentence that says why."""
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
             if letter != ".":
@@ -111,7 +111,7 @@ def blocked(rows: list[str], view: View) -> Iterator[tuple[str, Message]]:
 
 
 def prompt(view: View) -> Message:
-    """What the viewer must do now, or who is to play."""
+    """Return what the viewer must do now, or who is to play."""
     name = NAMES[view.to_play]
     if view.viewer != view.to_play:
         return say("{name} plays next.", name=name)
@@ -121,7 +121,7 @@ def prompt(view: View) -> Message:
 
 
 def outcome(view: View, counts: list[int]) -> Message:
-    """Who won and why, in one sentence."""
+    """Return who won and why, in one sentence."""
     if view.ending not in ("full board", "no place left"):
         winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
         return (
@@ -136,7 +136,7 @@ def outcome(view: View, counts: list[int]) -> Message:
 
 
 def result(counts: list[int]) -> Message:
-    """The result by the numbers of discs, in one sentence."""
+    """Return the result by the numbers of discs, in one sentence."""
     if counts[0] == counts[1]:
         return say("A draw, with {count} discs each.", count=counts[0])
     winner = NAMES[0] if counts[0] > counts[1] else NAMES[1]

@@ -22,8 +22,8 @@ class Table:
         self.weights: vec[i16] = vec[i16]()
 
     def total(self, mine: i64, theirs: i64, places: i64) -> i64:
-        """The sum of the weights for the seat to play, which has the discs `mine`, in the unit of a
-        file of weights. Raises BadGame."""
+        """Return the sum of the weights for the seat to play, which has the discs `mine`, in the
+        unit of a file of weights. Raises BadGame."""
         i: i64
         if len(self.weights) == 0:
             self.weights = spread(read_patterns(self.file))
@@ -37,15 +37,15 @@ class Table:
 
 
 def spread(weights: dict[int, int]) -> vec[i16]:
-    """The weight of each number of a pattern. The file has a weight for only one of the numbers
-    that share it."""
+    """Return the weight of each number of a pattern. The file has a weight for only one of the
+    numbers that share it."""
     numbers, starts = shared(), range(0, NUMBERS, KINDS)
     return vec[i16]([i16(weights.get(start + one, 0)) for start in starts for one in numbers])
 
 
 @cache
 def alike() -> vec[i64]:
-    """For each number of a stage: the number whose weight it has."""
+    """Return, for each number of a stage, the number whose weight it has."""
     return vec[i64](shared())
 
 

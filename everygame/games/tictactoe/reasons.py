@@ -10,7 +10,7 @@ LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """Short sentences that are true of the ply, the most important first
+    """Return short sentences that are true of the ply, the most important first
     (docs/guide/analysis.md)."""
     cells = str(after.to_json()["cells"])
     if after.ending():
@@ -25,7 +25,7 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
 
 
 def gaps(cells: str, mark: str) -> set[int]:
-    """The empty cells where a mark would complete a line."""
+    """Return the empty cells where a mark would complete a line."""
     found = set()
     for line in LINES:
         marks = [cells[int(n)] for n in line]

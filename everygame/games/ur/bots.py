@@ -17,23 +17,23 @@ ROSETTE: Final = 0.06
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
-    """The levels of the game. The first one searches more nodes, so that it looks beyond the next
-    throw, and plays more random moves, so that it gets a third of the points against `greedy`
+    """Return the levels of the game. The first one searches more nodes, so that it looks beyond the
+    next throw, and plays more random moves, so that it gets a third of the points against `greedy`
     (`bench/ladder.py`)."""
     first, *others = defaults
     return [replace(first, nodes=60, slip=0.36), *others]
 
 
 def evaluate(state: State, seat: int) -> float:
-    """An estimate of the return of the seat, from how much further its pieces have gone than those
-    of the other seat."""
+    """Return an estimate of the return of the seat, from how much further its pieces have gone than
+    those of the other seat."""
     assert isinstance(state, UrState)
     lead = standing(state, seat) - standing(state, 1 - seat)
     return max(-0.95, min(0.95, lead))
 
 
 def standing(state: UrState, seat: i64) -> float:
-    """The value of the pieces of a seat."""
+    """Return the value of the pieces of a seat."""
     square: i64
     steps: i64 = HOME * state.home[seat]
     for square in range(1, HOME):

@@ -65,7 +65,7 @@ class UrState(FastState):
         self.lost = other.lost
 
     def hand(self, seat: i64) -> i64:
-        """The number of pieces of a seat that have not entered yet."""
+        """Return the number of pieces of a seat that have not entered yet."""
         square: i64
         left: i64 = PIECES - self.home[seat]
         for square in range(1, HOME):
@@ -171,8 +171,8 @@ class UrState(FastState):
         return mix(mark, self.turn * 8 + self.thrown)
 
     def position(self) -> str:
-        """For each seat, its squares and its number of pieces at home; then the seat to play and
-        the throw."""
+        """Return, for each seat, its squares and its number of pieces at home; then the seat to
+        play and the throw."""
         parts = []
         for seat, letter in enumerate(LETTERS):
             squares = [str(n) for n in range(1, HOME) if self.road[seat] & BIT[n]]
@@ -194,7 +194,7 @@ class UrState(FastState):
 
 
 def place(square: int) -> str:
-    """The name of a square in move texts."""
+    """Return the name of a square in move texts."""
     return "in" if square == HAND else "home" if square == HOME else str(square)
 
 
@@ -228,7 +228,7 @@ class Ur(Game):
         return state
 
     def read_pair(self, data: AnyJson, key: str) -> list[AnyJson]:
-        """The list of two values `data[key]`. Raises BadPosition."""
+        """Return the list of two values `data[key]`. Raises BadPosition."""
         value = data.get(key) if isinstance(data, dict) else None
         if not isinstance(value, list) or len(value) != 2:
             raise BadPosition(
@@ -276,8 +276,8 @@ class Ur(Game):
         )
 
     def read_seat(self, text: str, letter: str) -> tuple[list[int], int]:
-        """The squares and the number of pieces at home in a text such as `S 4 7 home 1`. Raises
-        BadPosition."""
+        """Return the squares and the number of pieces at home in a text such as `S 4 7 home 1`.
+        Raises BadPosition."""
         first, *squares, home, count = text.split() if len(text.split()) >= 4 else [""] * 4
         numbers = [word for word in squares if word != "-"]
         sound = all(word.isascii() and word.isdigit() for word in [*numbers, count])
