@@ -1,1 +1,2 @@
-"""What starts or watches other processes: the pool, remote games, programs as bots, the farm."""
+"""Starts and watches other processes: the worker pool, remote games, programs as bots, and workers
+for batches of tasks."""
