@@ -1,2 +1,1 @@
-"""Starts and watches other processes: the worker pool, remote games, programs as bots, and workers
-for batches of tasks."""
+"""Starts and watches other processes: workers, remote games, and programs as bots."""
