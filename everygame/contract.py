@@ -95,7 +95,7 @@ class State:
         """The position with all its secrets as plain JSON; `Game.from_json` is the inverse."""
         raise NotImplementedError
 
-    # -- what the base class makes of them
+    # -- derived from these six; a game may override them
 
     def apply(self: Self, action: int) -> Self:
         """Return the state after `action`, which the caller has checked to be legal. This state
@@ -175,7 +175,7 @@ class State:
         match that is over; nobody gets it earlier. None where the game has no such picture."""
         return None
 
-    # -- for people who would like to take it back
+    # -- undo
 
     def irrevocable(self, action: int) -> str:
         """Say why a legal action cannot be taken back once it is played: "reveals" (somebody learns

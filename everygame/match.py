@@ -115,7 +115,7 @@ class Match(History):
                 ) from None
         return match
 
-    # -- where the match stands
+    # -- the present state
 
     def state(self, node: int | None = None) -> State:
         """The state at a node, by default at the current one."""
@@ -364,7 +364,7 @@ class Match(History):
         over = self._why_lost() or (self.game.hidden and self.outcome())
         return not over and not self._why_final(node, shared)
 
-    # -- how it is done
+    # -- helpers
 
     def _checkpoint(self) -> Checkpoint:
         return self.node, self.ended, len(self.nodes), len(self.walked), tuple(self.dices)

@@ -73,6 +73,7 @@ class Message(str):
 
 
 def make(sentence: str, text: str, many: str, arguments: dict[str, str | int]) -> Message:
+    """Make a message from its parts, where the English sentence is known already."""
     message = Message(sentence)
     message.text, message.many, message.arguments = text, many, arguments
     return message
@@ -109,17 +110,18 @@ def count(one: str, many: str, n: int, /, **arguments: str | int) -> Message:
 
 
 def all_of(things: Iterable[str | int]) -> str:
-    """ "North", "North and South", "North, East and South"; empty without things."""
+    """List things with "and": "North", "North and South", "North, East and South"; an empty text
+    without things."""
     return joined(things, lambda some, last: say("{some} and {last}", some=some, last=last))
 
 
 def one_of(things: Iterable[str | int]) -> str:
-    """ "a2", "a2 or b3", "a2, b3 or c4"; empty without things."""
+    """List things with "or": "a2", "a2 or b3", "a2, b3 or c4"; an empty text without things."""
     return joined(things, lambda some, last: say("{some} or {last}", some=some, last=last))
 
 
 def list_of(things: Iterable[str | int]) -> str:
-    """ "a2", "a2, b3", "a2, b3, c4"; empty without things."""
+    """List things with commas: "a2", "a2, b3", "a2, b3, c4"; an empty text without things."""
     return joined(things, lambda some, last: say("{some}, {last}", some=some, last=last))
 
 

@@ -153,7 +153,7 @@ def holds(when: str, thing: Thing) -> bool:
     return all(word[1:] not in words if word[0] == "!" else word in words for word in when.split())
 
 
-# -- looks
+# -- styles
 
 
 @lru_cache(maxsize=10_000)

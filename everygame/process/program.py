@@ -183,7 +183,7 @@ class Program:
             )
         return answer
 
-    # -- ends
+    # -- failures and the end
 
     def why_silent(self, line: bytes) -> BotFault:
         """Return the fault of a program whose answer does not end with a newline."""

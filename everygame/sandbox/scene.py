@@ -104,7 +104,7 @@ class Painter:
             over=self.result(),
         )
 
-    # -- grounds
+    # -- boards and areas
 
     def regions(self) -> Iterator[Region]:
         board, name = self.game.definition.board, self.game.name

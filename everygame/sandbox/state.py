@@ -69,7 +69,7 @@ class TableState(State):
         """The seats that still have to agree."""
         self.over = False
 
-    # -- how it stands
+    # -- the present state
 
     def to_play(self) -> int:
         if self.over:

@@ -40,6 +40,7 @@ class PlyDescriber:
         self.after = after.observation
 
     def ply(self, text: str) -> str:
+        """Describe the ply by its move text."""
         if self.seat == CHANCE:
             return self.drawn(text)
         word, _, at = text.partition(":")
@@ -130,7 +131,7 @@ class PlyDescriber:
         return str(face.get("text") or common) if name in ("", common) and kind.deck else name
 
     def some(self, token: int, begins: bool = False) -> Message:
-        """ "a card", or "A card" at the beginning of a sentence."""
+        """Name a token by its kind: "a card", or "A card" at the beginning of a sentence."""
         kind = lower(str(self.game.kind(token).data["name"]))
         if begins:
             return say("An {kind}" if kind[0] in "aeiou" else "A {kind}", kind=kind)

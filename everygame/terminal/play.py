@@ -79,7 +79,7 @@ class TerminalMatch:
             if not self.answer(who, outcome):
                 return
 
-    # -- what is shown
+    # -- output
 
     def tell(self, words: str) -> None:
         self.put(self.spoken(words))
@@ -142,7 +142,7 @@ class TerminalMatch:
         text = self.spoken(words)
         return f"\x1b[1m{text}\x1b[0m" if self.colour else text
 
-    # -- what is answered
+    # -- input
 
     def answer(self, who: int, outcome: Outcome | None) -> bool:
         """Ask the player for commands until the match changes; return False where the player

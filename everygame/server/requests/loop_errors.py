@@ -1,4 +1,4 @@
-"""Errors that asyncio's event loop reports, with a limit on repeated log lines."""
+"""Logs errors that asyncio's event loop reports, with a limit on repeated lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from everygame.clock import REAL, Clock
 log = logging.getLogger("everygame")
 
 LOG_INTERVAL: Final = 60.0
-"""Seconds between two log lines that say the same."""
+"""The seconds between two log lines with the same content."""
 
 
 class LoopErrors:

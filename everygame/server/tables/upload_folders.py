@@ -2,8 +2,8 @@
 
 They lie in `tables/` beside the data file of the server. Several data files may share that folder,
 and people may put their own files there. So a server puts a mark, an empty file named after its
-data file, into the folder of each table that it makes or uses. It deletes a folder only where no
-other server's mark is in it. A folder without marks, such as one of an older version, is never
+data file, into the folder of each table that it makes or uses. It deletes a folder only where its
+own mark is the only mark in it. A folder without marks, such as one of an older version, is never
 deleted."""
 
 from __future__ import annotations
