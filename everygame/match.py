@@ -118,7 +118,7 @@ class Match(History):
     # -- the present state
 
     def state(self, node: int | None = None) -> State:
-        """The state at a node, by default at the current one."""
+        """Return the state at a node, by default at the current one."""
         node = self.node if node is None else node
         missing = []
         while (state := self._milestones.get(node) or self._states.get(node)) is None:

@@ -1,4 +1,4 @@
-"""Messages to people, which are translated when they are shown.
+"""Makes messages to people, which are translated when they are shown.
 
 A `Message` is a str, its English sentence, so that it fits wherever a str does. It also keeps its
 template (the key of catalogues) and the arguments. Names that people gave, move texts, numbers and
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
 AnyJson: TypeAlias = Any
-"""Any JSON that has not been checked yet."""
+"""JSON from outside that has not been checked yet."""
 ENGLISH: Final = "en"
 FOLDER: Final = Path(__file__).with_name("languages")
 TAG: Final = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
-"""A language tag: "de", "de-AT", "zh-Hant-TW"."""
+"""Matches a language tag: "de", "de-AT", "zh-Hant-TW"."""
 PACKED: Final = "message"
 """The only key of the JSON object that stands for a packed message."""
 
@@ -39,7 +39,7 @@ class Message(str):
     __slots__ = ("arguments", "many", "text")
 
     text: str
-    """The English template, "{name} is to play.": the key of catalogues."""
+    """The English template, such as "{name} is to play."; it is the key in catalogues."""
     many: str
     """The English template for the plural, where a number decides the form; empty where there is
     none."""

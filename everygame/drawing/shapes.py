@@ -271,7 +271,8 @@ def use(how: str, part: Part, thing: Thing) -> str:
 
 
 def text(how: Numbers, part: Part, thing: Thing) -> str:
-    """A text around the height of its capitals, smaller where it is longer."""
+    """Draw a text so that the middle of its capitals is at the given point; a longer text is drawn
+    smaller."""
     words = part.get("says") or thing.texts.get(part["of"], "")
     if not words:
         return ""

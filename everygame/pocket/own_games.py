@@ -39,7 +39,7 @@ MOST_FILES: Final = 500
 
 Files = dict[str, bytes]
 Card = Callable[[str], Json]
-"""`server.library.cards.Library.card`."""
+"""Returns the card of a game by its name, as `server.library.cards.Library.card` does."""
 
 
 def trust_games() -> None:

@@ -125,7 +125,8 @@ def all_routes(
     network: Network,
     push: Push | None,
 ) -> list[BaseRoute]:
-    """All routes of docs/reference/wire.md; the first that matches a request answers it."""
+    """Return all routes of docs/reference/wire.md; the first route that matches a request answers
+    it."""
     store, maker = matches.store, MatchMaker(matches)
     nouns: tuple[Routes, ...] = (
         PageRoutes(store, matches.clock),

@@ -130,7 +130,7 @@ class Stopped(SystemExit):
 
 
 def stop(number: int, frame: FrameType | None) -> None:
-    """The handler of SIGTERM."""
+    """Handle SIGTERM by raising `Stopped`."""
     raise Stopped(0)
 
 

@@ -14,7 +14,7 @@ from everygame.store.port import Change
 
 
 def agree(db: sqlite3.Connection, match: str, terms: Json) -> None:
-    """Store the terms of a new match."""
+    """Store the terms of a new match, such as its clock."""
     if terms:
         db.execute("INSERT INTO courses (match, terms) VALUES (?, ?)", (match, json.dumps(terms)))
 

@@ -113,7 +113,7 @@ class Created:
 
 @dataclass(frozen=True)
 class StoredMatch:
-    """A match as it is stored."""
+    """A match as the store keeps it."""
 
     id: str
     device: int

@@ -32,8 +32,8 @@ def ask(prompt: str, keys: Mapping[str, str]) -> str:
 
 
 def read_line(keys: Mapping[str, str]) -> str:
-    """Read a line letter by letter, because a key must act before Enter; so backspace and echo are
-    done here too."""
+    """Read a line letter by letter, because an arrow key must act before Enter. So this function
+    also handles backspace and shows the typed letters."""
     typed = ""
     while True:
         letter = sys.stdin.read(1)

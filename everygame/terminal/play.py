@@ -55,9 +55,10 @@ class TerminalMatch:
     save: Callable[[str], None]
     colour: bool
     advise: Chooser
-    """`everygame.bots.analysis.advise`."""
+    """Returns a hint for a request, as `everygame.bots.analysis.advise` does."""
     weigh: Chooser
-    """`everygame.bots.analysis.weigh`."""
+    """Returns the evaluation of a position for a request, as `everygame.bots.analysis.weigh`
+    does."""
     ask: Callable[[str, Mapping[str, str]], str] = ask
     put: Callable[[str], None] = print
     language: str = ENGLISH

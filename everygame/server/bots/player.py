@@ -221,8 +221,9 @@ class BotPlayer:
 
 
 def find_bot(facts: Facts, name: str) -> Level:
-    """The level or program of a name. A match may name a program that the operator offers no more;
-    the strongest level then stands in for it. Raises BadOption where a level is unknown."""
+    """Return the level or program with a name. A match may name a program that the operator no
+    longer offers; then return the strongest level instead. Raises BadOption where a level is
+    unknown."""
     offered = (*facts.levels, *facts.programs)
     is_gone = name.startswith(OUTSIDE) and name not in {level.name for level in facts.programs}
     return facts.levels[-1] if is_gone else find_level(offered, name, facts.name)
@@ -236,16 +237,16 @@ def plays_unseen(session: Session, seat: int, move: str) -> bool:
 
 
 def make_request(session: Session, seat: int, level: str) -> Json:
-    """The request for a bot's move: its level, and the seat's observations of this state and of
-    some before it."""
+    """Return the request for a bot's move: its level, and the seat's observations of this state and
+    of some states before it."""
     match, game = session.match, session.game
     states = [match.state(node) for node in recent_nodes(match, match.node, recalled(game))]
     return {**ask(game, states, seat), "level": level, "seed": secrets.randbits(48)}
 
 
 def recent_nodes(match: Match, node: int, most: int = RECALLED) -> list[int]:
-    """The nodes on the way to a node, itself included, the earliest first: its whole line from the
-    start, or if that is longer, itself and the `most` before it."""
+    """Return the nodes on the line to a node, itself included, the earliest first: the whole line
+    from the root, or, where that is longer, the node and the `most` nodes before it."""
     nodes = [*islice(match.upwards(node), most + 1)]
     whole = len(nodes) <= most  # `upwards` leaves the start out
     return [START, *reversed(nodes)] if whole else [*reversed(nodes)]

@@ -44,7 +44,7 @@ class Programs:
     match."""
 
     def __init__(self, offers: Mapping[str, Sequence[OfferedProgram]] | None = None) -> None:
-        """`offers`: the offered programs by the names of their games."""
+        """`offers` are the offered programs by the names of their games."""
         self.offers = offers or {}
         self.resting: OrderedDict[SeatKey, Program] = OrderedDict()
         """The programs that wait for their next move; the program that moved last comes last."""

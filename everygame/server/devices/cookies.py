@@ -55,7 +55,8 @@ SYSTEMS: Final = (
 """Marks of operating systems. Android stands before Linux, because its header has the mark of Linux
 too."""
 SECRET_FORM: Final = re.compile(r"[A-Za-z0-9_-]{43}(\.[A-Za-z0-9_-]{43})?")
-"""A secret: a random number in base64url and, unless it is an old one, a dot and its signature."""
+"""Matches a secret: a random number in base64url and, unless the secret is an old one, a dot and
+its signature."""
 
 
 def digest(secret: str) -> bytes:

@@ -213,7 +213,7 @@ def without(options: dict[str, str], name: str) -> dict[str, str]:
 
 
 def levels_json(levels: Sequence[Level]) -> list[Json]:
-    """Bot levels as the page gets them."""
+    """Return bot levels as the page gets them."""
     return [{"name": one.name, "title": one.title, "sentence": one.sentence} for one in levels]
 
 

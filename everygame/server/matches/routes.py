@@ -1,4 +1,5 @@
-"""HTTP requests that begin a match, restart it, seat somebody in it, name it or forget it."""
+"""Answers HTTP requests that begin a match, restart it, put somebody on a seat, name the match, or
+remove it from a library."""
 
 from __future__ import annotations
 
@@ -56,7 +57,7 @@ class MatchRoutes:
             return reply(await live.ask_long(disclose_dice))
 
     async def rematch(self, request: Request) -> Response:
-        """Begin a rematch, with everybody one seat further."""
+        """Begin a rematch, in which everybody moves on by one seat."""
         return await self.follow(request, restart=False)
 
     async def restart(self, request: Request) -> Response:

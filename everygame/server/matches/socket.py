@@ -133,21 +133,22 @@ class Connection:
     # -- called by the match (`presence.Watcher`)
 
     def refresh(self) -> None:
-        """The match has changed: send it."""
+        """Send the match, because it has changed."""
         self.stale = True
         self.start_sending()
 
     def show_again(self) -> None:
-        """Send the match even if nothing in it looks new from here."""
+        """Send the match even if nothing in it looks new to this connection."""
         self.sent = None
         self.refresh()
 
     def recount(self) -> None:
-        """The number of spectators may have changed: send it."""
+        """Send the number of spectators, which may have changed."""
         self.start_sending()
 
     def rename(self, device: int, name: str) -> None:
-        """A device has named the match in its library: send the name, if it is this device."""
+        """Send the new name of the match in a device's library, if this connection belongs to that
+        device."""
         if device == self.device:
             self.name = name
             self.show_again()
@@ -276,7 +277,7 @@ class Connection:
                 await self.socket.send_text(message.decode())
 
     def send_spectator_count(self) -> None:
-        """Answer a player with the number of spectators, if it has changed."""
+        """Send a player the number of spectators, if it has changed."""
         seated = self.live.seats.devices()
         if self.device is None or self.device not in seated:
             return

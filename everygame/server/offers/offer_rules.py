@@ -116,8 +116,9 @@ def verdict(offer: Offer, terms: Terms, holders: Holders, presence: Presence) ->
 
 
 def next_check(course: Course, terms: Terms, now: float) -> float | None:
-    """When to look at the offer again: when the time to answer is over, and from then on every few
-    seconds, for a person who was present may leave without an answer."""
+    """Return the time of the next check of the offer: the end of the time to answer, and after that
+    every few seconds, because a person who was present may leave without an answer. None without an
+    offer."""
     if course.offer is None:
         return None
     end = course.offer.asked + answer_seconds(terms)

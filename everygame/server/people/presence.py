@@ -89,7 +89,7 @@ class Presence:
             watcher.refresh()
 
     def send_away(self, browsers: Collection[int] | None = None) -> None:
-        """Close the connections of these browsers, or of all."""
+        """Close the connections of these browsers, or all connections."""
         for watcher in list(self.watchers):
             if browsers is None or watcher.browser in browsers:
                 watcher.leave()

@@ -46,8 +46,8 @@ class Crowd:
         each: int = MOST_OF_ONE_ADDRESS,
         clock: Clock = REAL,
     ) -> None:
-        """Allow `most` connections in all, and `each` from one address. Neither the `proxies`,
-        behind which many people stand, nor this computer have a limit of their own."""
+        """Allow `most` connections in all, and `each` from one address. The `proxies`, behind which
+        many people are, and this computer have no limit of their own."""
         self.most, self.each = most, each
         self.proxies = set(proxies)
         self.counts: Counter[str] = Counter()

@@ -15,8 +15,8 @@ LOG_INTERVAL: Final = 60.0
 
 
 class LoopErrors:
-    """The event loop's exception handler. Where the system has no more open files, asyncio reports
-    each connection that it cannot accept; this logs one line a minute instead."""
+    """Handles exceptions of the event loop. Where the system has no more open files, asyncio
+    reports each connection that it cannot accept; this handler logs one line a minute instead."""
 
     def __init__(self, clock: Clock = REAL) -> None:
         self.clock = clock

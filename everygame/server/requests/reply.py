@@ -1,4 +1,4 @@
-"""Replies in JSON, in the language of the request, and shorthands for routes."""
+"""Makes replies in JSON, in the language of the request, and provides shorthands for routes."""
 
 from __future__ import annotations
 

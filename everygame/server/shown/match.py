@@ -161,6 +161,6 @@ def seats_for_outsiders(live: LiveMatch) -> list[Json]:
 
 
 def asks_bytes_of(live: LiveMatch, device: int | None) -> bool:
-    """Whether a device has a seat and has not yet mixed its bytes into the dice."""
+    """Whether a device has a seat and has not yet added its random bytes to the dice."""
     mixed = live.now.mixed_devices
     return mixed is not None and device not in mixed and bool(live.seats.mine(device))

@@ -22,7 +22,7 @@ only when a player taps a button, so one can last for the whole match."""
 
 
 class Moves:
-    """What the plies of a match changed, as each viewer saw it."""
+    """Finds what the plies of a match changed, as each viewer saw it."""
 
     def __init__(self, session: Session) -> None:
         self.match = session.match

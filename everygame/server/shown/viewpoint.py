@@ -65,8 +65,8 @@ def find_viewer(session: Session, viewpoint: Viewpoint) -> tuple[int | None, int
 
 
 def has_secrets(session: Session, seats: frozenset[int]) -> bool:
-    """Whether one of these seats has a secret: its observation is not the public one, it has played
-    in secret, or it could do so now."""
+    """Whether one of these seats has a secret: it observes something that spectators do not, it has
+    played in secret, or it could do so now."""
     state = session.match.state()
     seat, public = state.to_play(), state.observe(None)
     actions = state.legal_actions() if seat in seats else []

@@ -95,7 +95,7 @@ class TableRoutes:
             return reply(await self.uploads.add(device, data, instead))
 
     async def remove(self, request: Request) -> Response:
-        """Take a table from a device."""
+        """Take an uploaded table from a device, whose library then no longer has it."""
         device = await need_device(request, self.uploads.store)
         await self.uploads.remove(device, request.path_params["game"])
         return reply({})
