@@ -102,7 +102,7 @@ def side(cells: Iterable[Cell], corners: Sequence[int], owner: int) -> Line:
     return Line(along(cells, corners), owner)
 
 
-# -- how it is done
+# -- helpers
 
 
 def place(column: int, row: int) -> str:

@@ -1,4 +1,5 @@
-"""The command line: `everygame` opens the library in a browser; its commands do the rest."""
+"""The command line: `everygame` alone opens the library in a browser, and its commands do
+everything else."""
 
 from __future__ import annotations
 

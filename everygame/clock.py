@@ -20,7 +20,7 @@ class Clock:
     use only these."""
 
     def wall(self) -> float:
-        """Seconds since 1970."""
+        """Return the time in seconds since 1970."""
         return time.time()
 
     def now(self) -> float:

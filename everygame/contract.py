@@ -45,7 +45,7 @@ LONGEST: Final = 200
 LONGEST_DATA: Final = 60
 """The number of characters after which an error message cuts off data that is no position."""
 Json = dict[str, Any]
-"""A JSON object."""
+"""A JSON object, as a dict."""
 Self = TypeVar("Self", bound="State")
 
 
@@ -66,8 +66,8 @@ class State:
     # -- every game answers these six
 
     def to_play(self) -> int:
-        """The seat that decides next (0, 1, …), or CHANCE, or OVER. The same seat again means
-        that its turn goes on."""
+        """Return the seat that decides next (0, 1, …), or CHANCE, or OVER. Where a ply leaves the
+        same seat to move, its turn goes on."""
         raise NotImplementedError
 
     def legal_actions(self) -> list[int]:
@@ -95,7 +95,7 @@ class State:
         """The position with all its secrets as plain JSON; `Game.from_json` is the inverse."""
         raise NotImplementedError
 
-    # -- what the base class makes of them
+    # -- derived from these six; a game may override them
 
     def apply(self: Self, action: int) -> Self:
         """Return the state after `action`, which the caller has checked to be legal. This state
@@ -175,7 +175,7 @@ class State:
         match that is over; nobody gets it earlier. None where the game has no such picture."""
         return None
 
-    # -- for people who would like to take it back
+    # -- undo
 
     def irrevocable(self, action: int) -> str:
         """Say why a legal action cannot be taken back once it is played: "reveals" (somebody learns
@@ -243,7 +243,8 @@ class State:
 class Game:
     """The rules of a game with all options fixed. It holds no position and no history.
 
-    `Game(players="2", level="classic")` takes the values of options as text and raises BadOption.
+    `Game(players="2", level="classic")` takes the values of options as texts, and raises BadOption
+    for values that the game does not allow.
     """
 
     name: ClassVar[str] = ""
@@ -254,7 +255,7 @@ class Game:
     seats: ClassVar[tuple[int, ...]] = (2,)
     """The numbers of players that the game allows; the first is the default."""
     options: ClassVar[tuple[Option, ...]] = ()
-    """Options besides `players`."""
+    """The options that the game has besides `players`."""
     num_actions: int = 0
     """One more than the highest action of a player: actions are in range(num_actions)."""
     hidden: bool = False
@@ -289,7 +290,7 @@ class Game:
         return {"players": str(self.players), **self.values}
 
     def __repr__(self) -> str:
-        """The name of the game and its options."""
+        """Return the name of the game and its options, for debugging."""
         return f"<{', '.join([self.name, *(f'{k}={v}' for k, v in self.settings.items())])}>"
 
     def initial_state(self) -> State:

@@ -23,8 +23,8 @@ FORMS: Final = 8
 """The number of times that a function is generated for one class. A class whose states keep
 changing their form is copied slowly after that."""
 MOST: Final = 40
-"""The number of attributes of a state up to which a function is generated; a larger one would take
-too long to compile."""
+"""The number of attributes of a state up to which a function is generated; a state with more is
+copied slowly."""
 SHARED: Final[set[type]] = {bool, int, float, str, tuple, type(None)}
 """Types whose values the copy shares with the original. A type that is no container is added when a
 state first has a value of it."""

@@ -1,5 +1,5 @@
-"""All exceptions that are meant for people. Every message is one sentence that says what is wrong
-and where.
+"""Defines all exceptions that are meant for people. Every message is one sentence that says what is
+wrong and where.
 
 EveryGameError
 ├── BadMove

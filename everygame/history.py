@@ -87,7 +87,7 @@ class History:
             if child not in on and (child != node.main_child or node.id in on)
         ]
 
-    # -- how it is done
+    # -- helpers
 
     def _walk(self, node: int) -> None:
         """Make a node the main child of its parent, and note the change in `walked`."""

@@ -40,7 +40,7 @@ class Mix:
     """The random bytes that a device added when it took seats."""
 
     bytes: str
-    """32 bytes in hexadecimal."""
+    """The random bytes: 32 bytes in hexadecimal."""
     seats: tuple[int, ...]
     """The seats that the device took."""
     after: int
@@ -58,9 +58,9 @@ class Dice:
     name: str
     """A random public text, which makes the draws of any two matches differ."""
     commitment: str
-    """The SHA-256 of the seed."""
+    """The SHA-256 of the seed, published before the first draw."""
     seed: str = ""
-    """32 bytes in hexadecimal; empty while it is secret."""
+    """The seed: 32 bytes in hexadecimal; empty while it is secret."""
     after: int = 0
     """The number of plies in the match's tree at the time of the commitment; draws before it do not
     come from this seed."""

@@ -109,10 +109,10 @@ class Match(Undo):
                 ) from None
         return match
 
-    # -- where the match stands
+    # -- the present state
 
     def state(self, node: int | None = None) -> State:
-        """The state at a node, by default at the current one."""
+        """Return the state at a node, by default at the current one."""
         node = self.node if node is None else node
         missing = []
         while (state := self._milestones.get(node) or self._states.get(node)) is None:
@@ -297,6 +297,8 @@ class Match(Undo):
             yield
         finally:
             self._return_to(*before)
+
+    # -- helpers
 
     def _checkpoint(self) -> Checkpoint:
         return self.node, self.ended, len(self.nodes), len(self.walked), tuple(self.dices)

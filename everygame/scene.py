@@ -31,7 +31,8 @@ class View:
     to_play: int
     """The seat to move, or CHANCE, or OVER."""
     observation: Json
-    """`State.observe(viewer)`."""
+    """What the viewer observes: `State.observe(viewer)`, or `State.disclose()` where `truth` is
+    set."""
     moves: tuple[str, ...] = ()
     """The legal moves, where the viewer is the seat to move; otherwise empty."""
     irrevocable: dict[str, str] = field(default_factory=dict)
@@ -149,8 +150,8 @@ class Region:
     columns: int = 1
     rows: int = 1
     kind: str = "grid"
-    """"grid": columns × rows unit cells with ids a1, b1, … counted from the bottom left;
-    "spots": the listed cells at their x and y; columns × rows is only the size."""
+    """ "grid" for columns × rows of unit squares with ids a1, b1, … counted from the bottom left;
+    "spots" for the listed cells at their x and y, where columns × rows is only the size."""
     cells: tuple[Cell, ...] = ()
     look: str = ""
     """The style of the whole region: "water", "board", "table", "wood" (light and dark squares),
@@ -159,7 +160,7 @@ class Region:
     title: str = ""
     """A heading shown above a region that lies beside the board."""
     coordinates: bool = True
-    """Draw file letters and rank numbers at the edge of a grid."""
+    """True where file letters and rank numbers are drawn at the edge of a grid."""
     picture: str = ""
     """The name of an image that lies under the cells, written as in `Piece.picture`."""
     top: bool = False

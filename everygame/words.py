@@ -1,4 +1,4 @@
-"""Messages to people, which are translated when they are shown.
+"""Makes messages to people, which are translated when they are shown.
 
 A `Message` is a str, its English sentence, so that it fits wherever a str does. It also keeps its
 template (the key of catalogues) and the arguments. Names that people gave, move texts, numbers and
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
 AnyJson: TypeAlias = Any
-"""Any JSON that has not been checked yet."""
+"""JSON from outside that has not been checked yet."""
 ENGLISH: Final = "en"
 FOLDER: Final = Path(__file__).with_name("languages")
 TAG: Final = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
-"""A language tag: "de", "de-AT", "zh-Hant-TW"."""
+"""Matches a language tag: "de", "de-AT", "zh-Hant-TW"."""
 PACKED: Final = "message"
 """The only key of the JSON object that stands for a packed message."""
 
@@ -39,7 +39,7 @@ class Message(str):
     __slots__ = ("arguments", "many", "text")
 
     text: str
-    """The English template, "{name} is to play.": the key of catalogues."""
+    """The English template, such as "{name} is to play."; it is the key in catalogues."""
     many: str
     """The English template for the plural, where a number decides the form; empty where there is
     none."""
@@ -73,6 +73,7 @@ class Message(str):
 
 
 def make(sentence: str, text: str, many: str, arguments: dict[str, str | int]) -> Message:
+    """Make a message from its parts, where the English sentence is known already."""
     message = Message(sentence)
     message.text, message.many, message.arguments = text, many, arguments
     return message
@@ -109,17 +110,18 @@ def count(one: str, many: str, n: int, /, **arguments: str | int) -> Message:
 
 
 def all_of(things: Iterable[str | int]) -> str:
-    """ "North", "North and South", "North, East and South"; empty without things."""
+    """List things with "and": "North", "North and South", "North, East and South"; an empty text
+    without things."""
     return joined(things, lambda some, last: say("{some} and {last}", some=some, last=last))
 
 
 def one_of(things: Iterable[str | int]) -> str:
-    """ "a2", "a2 or b3", "a2, b3 or c4"; empty without things."""
+    """List things with "or": "a2", "a2 or b3", "a2, b3 or c4"; an empty text without things."""
     return joined(things, lambda some, last: say("{some} or {last}", some=some, last=last))
 
 
 def list_of(things: Iterable[str | int]) -> str:
-    """ "a2", "a2, b3", "a2, b3, c4"; empty without things."""
+    """List things with commas: "a2", "a2, b3", "a2, b3, c4"; an empty text without things."""
     return joined(things, lambda some, last: say("{some}, {last}", some=some, last=last))
 
 

@@ -100,7 +100,8 @@ def png(svg: str) -> bytes:
 
 
 def write(svg: str, file: Path) -> None:
-    """Write a picture to a file, as .svg or .png by its name. Raises EveryGameError."""
+    """Write a picture to a file, as SVG or PNG by the ending of the file's name. Raises
+    EveryGameError."""
     if file.suffix not in (".svg", ".png"):
         raise EveryGameError("{file} must end in .svg or .png.", file=repr(str(file)))
     data = png(svg) if file.suffix == ".png" else svg.encode()

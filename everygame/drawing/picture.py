@@ -119,7 +119,7 @@ def beside(scene: Scene) -> Iterator[tuple[float, float]]:
             yield turned(scene, region.x + x, region.y + y)
 
 
-# -- what lies still
+# -- boards and areas
 
 
 def ground(pen: Pen) -> str:

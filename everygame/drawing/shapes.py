@@ -153,7 +153,7 @@ def holds(when: str, thing: Thing) -> bool:
     return all(word[1:] not in words if word[0] == "!" else word in words for word in when.split())
 
 
-# -- looks
+# -- styles
 
 
 @lru_cache(maxsize=10_000)
@@ -271,7 +271,8 @@ def use(how: str, part: Part, thing: Thing) -> str:
 
 
 def text(how: Numbers, part: Part, thing: Thing) -> str:
-    """A text around the height of its capitals, smaller where it is longer."""
+    """Draw a text so that the middle of its capitals is at the given point; a longer text is drawn
+    smaller."""
     words = part.get("says") or thing.texts.get(part["of"], "")
     if not words:
         return ""

@@ -34,7 +34,7 @@ ADDED: Final[Mapping[str, str]] = {
 }
 """The names of added pieces by their shape, where `kit.toml` gives no name."""
 MOST: Final = 1000
-"""The number of things that a kit may contain, so that nobody prints thousands."""
+"""The number of things that a kit may contain; a game that needs more gets no kit."""
 
 
 @dataclass(frozen=True)

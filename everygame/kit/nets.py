@@ -53,7 +53,7 @@ class Cutting:
 
 @dataclass(frozen=True)
 class Paper:
-    """How things are drawn on paper."""
+    """The settings for drawing things on paper."""
 
     scale: float
     """The width of a square of the board, in millimetres."""

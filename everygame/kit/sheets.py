@@ -112,7 +112,7 @@ def ruler(sheet: Sheet, language: str) -> str:
 RULE: Final = 'fill="none" stroke="#222" stroke-width=".2"'
 
 
-# -- what is cut out
+# -- things to cut out
 
 
 @dataclass

@@ -1,3 +1,3 @@
-"""The server in a browser: the same application, asked by messages of a page instead of a socket.
-
-`main` begins there, in a worker of the browser; `export` writes the folder that brings it."""
+"""Runs the server in a browser. It is the same application, which gets messages from the page
+instead of network requests: `main` starts it in a worker of the browser, and `export` writes the
+folder of files that contains it."""

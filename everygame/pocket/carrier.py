@@ -1,5 +1,5 @@
-"""Carries requests and sockets of a page to an ASGI application by function calls: in a browser
-there is no network between them."""
+"""Carries requests and sockets of a page to an ASGI application by function calls, because in a
+browser there is no network between them."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ log = logging.getLogger("everygame")
 
 VERSION: Final = {"version": "3.0", "spec_version": "2.3"}
 HERE: Final = ("127.0.0.1", 80)
-"""The address that the application believes it and the page have."""
+"""The address that the application takes for its own and for the page's."""
 BROKEN: Final = 1011
-"""The code of a socket whose application failed."""
+"""The close code of a socket whose application failed."""
 LEFT: Final = 1001
-"""The code of a socket that the page closed."""
+"""The close code of a socket that the page closed."""
 
 
 class Page(Protocol):
-    """How the page is answered. It numbers its requests and sockets itself."""
+    """The methods by which the page gets answers. The page itself numbers its requests and
+    sockets."""
 
     def answer(self, number: int, status: int, headers: str, body: bytes) -> None:
-        """The answer to a request; `headers` are lines "name: value"."""
+        """Give the page the answer to a request; `headers` are lines "name: value"."""
 
     def opened(self, socket: int) -> None: ...
 
@@ -36,11 +37,11 @@ class Page(Protocol):
 
 
 class Carrier:
-    """Takes what the page sends. Every method that the page calls returns at once, and the answer
-    comes by a method of `Page`."""
+    """Takes requests from the page. Every method that the page calls returns at once, and the
+    answer comes later by a method of `Page`."""
 
     def __init__(self, app: ASGIApp, page: Page, headers: Mapping[str, str]) -> None:
-        """`headers` are sent with every request: the cookie of the device, its language."""
+        """`headers` are added to every request: the cookie of the device, and its language."""
         self.app = app
         self.page = page
         named = {"host": HERE[0], **headers}
@@ -51,22 +52,22 @@ class Carrier:
         self.loop = asyncio.get_running_loop()
 
     def request(self, number: int, method: str, path: str, body: bytes | memoryview) -> None:
-        """The page sends a request; `path` may have a query."""
+        """Take a request from the page; `path` may have a query."""
         self.begin(self.answer(number, method, path, bytes(body)))
 
     def open(self, socket: int, path: str) -> None:
-        """The page opens a socket."""
+        """Open a socket for the page."""
         self.sockets[socket] = asyncio.Queue()
         self.sockets[socket].put_nowait({"type": "websocket.connect"})
         self.begin(self.converse(socket, path))
 
     def hear(self, socket: int, text: str) -> None:
-        """The page sends a text; one to a closed socket is dropped."""
+        """Take a text from the page for a socket; a text to a closed socket is dropped."""
         if socket in self.sockets:
             self.sockets[socket].put_nowait({"type": "websocket.receive", "text": text})
 
     def close(self, socket: int) -> None:
-        """The page closes a socket."""
+        """Close a socket for the page."""
         if socket in self.sockets:
             self.sockets[socket].put_nowait({"type": "websocket.disconnect", "code": LEFT})
 
@@ -86,7 +87,8 @@ class Carrier:
             raise RuntimeError(message.get("message", ""))
 
     async def stop(self) -> None:
-        """Let the application end. A browser never does this: it ends the worker at once."""
+        """Let the application end. A browser never calls this, because it ends the worker at
+        once."""
         self.life.put_nowait({"type": "lifespan.shutdown"})
         for socket in list(self.sockets):
             self.close(socket)
@@ -97,7 +99,7 @@ class Carrier:
     async def ask(
         self, method: str, path: str, body: bytes = b""
     ) -> tuple[int, dict[str, str], bytes]:
-        """Status, headers and body of the answer to a request."""
+        """Send a request to the application, and return status, headers and body of its answer."""
         parts: list[Message] = []
         request: asyncio.Queue[Message] = asyncio.Queue()
         request.put_nowait({"type": "http.request", "body": body, "more_body": False})

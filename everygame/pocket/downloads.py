@@ -1,5 +1,5 @@
-"""Fetches Pyodide, a Python for browsers, with npm, and wheels for it with pip. Versions and hashes
-are pinned, and downloads are kept beside the data file."""
+"""Downloads Pyodide, a Python for browsers, with npm, and wheels for it with pip. Versions and
+hashes are pinned, and downloads are kept beside the data file."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ INTEGRITY: Final = (
     "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD8"
     "2LN7y2q+SNvi/6V5JEsOlD2R1A=="
 )
-"""The hash of the package, as npm writes it."""
+"""The hash of the npm package, as npm writes it."""
 PARTS: Final = (
     "pyodide.mjs",
     "pyodide.asm.mjs",
@@ -32,9 +32,9 @@ PARTS: Final = (
     "pyodide-lock.json",
     "python_stdlib.zip",
 )
-"""The files of the package that a page needs."""
+"""The files of the npm package that a page needs."""
 WHEELS: Final = "wheels.txt"
-"""The wheels with their hashes, a requirements file of pip."""
+"""A requirements file of pip, which lists the wheels with their hashes."""
 PLATFORM: Final = (
     *("--only-binary=:all:", "--no-deps", "--implementation", "cp", "--python-version", "3.14"),
     *("--abi", "cp314", "--platform", "pyemscripten_2026_0_wasm32", "--platform", "any"),
@@ -42,14 +42,14 @@ PLATFORM: Final = (
 
 
 def downloads() -> Path:
-    """The folder in which downloads are kept."""
+    """Return the folder in which downloads are kept."""
     return default_file().parent / "downloads"
 
 
 @contextmanager
 def fresh_folder() -> Iterator[Path]:
-    """A temporary folder for this process. A download is moved out of it when it is complete, so
-    that several processes may download at once and none sees half a file."""
+    """Make a temporary folder for this process. A download is moved out of it when it is complete,
+    so that several processes may download at once and none sees an incomplete file."""
     home = downloads()
     home.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=home, ignore_cleanup_errors=True) as fresh:
@@ -57,7 +57,7 @@ def fresh_folder() -> Iterator[Path]:
 
 
 def fetch_pyodide() -> dict[str, bytes]:
-    """The files of Pyodide that a page needs, unchanged. Raises EveryGameError."""
+    """Return the files of Pyodide that a page needs, unchanged. Raises EveryGameError."""
     home = downloads()
     packed = home / f"pyodide-{PYODIDE}.tgz"
     if not packed.is_file():
@@ -83,7 +83,7 @@ def read(archive: tarfile.TarFile, name: str) -> bytes:
 
 
 def fetch_wheels() -> list[Path]:
-    """The wheels; pip has compared their hashes. Raises EveryGameError."""
+    """Return the paths of the wheels, whose hashes pip has verified. Raises EveryGameError."""
     wanted = files("everygame") / "pocket" / WHEELS
     text = wanted.read_text("utf-8")
     home = downloads() / hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -101,7 +101,7 @@ def fetch_wheels() -> list[Path]:
 
 
 def run(command: Sequence[str]) -> None:
-    """Raises EveryGameError."""
+    """Run a command. Raises EveryGameError where it fails."""
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         last = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1:]

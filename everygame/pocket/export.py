@@ -1,4 +1,5 @@
-"""Writes the site: a folder of files from which the page runs with a Python in the browser."""
+"""Writes the site: a folder of files from which the page runs with a Python in the browser and
+without a server."""
 
 from __future__ import annotations
 
@@ -41,21 +42,22 @@ LEFT_OUT: Final = (
     *("kit/board_solid.py", "kit/look.py", "kit/plastic.py", "kit/relief.py", "kit/solids.py"),
     *("pocket/export.py", "pocket/downloads.py", "library/template"),
 )
-"""Folders and files that nothing imports in a browser, or that need what a browser lacks."""
+"""Folders and files that nothing imports in a browser, or that need something a browser lacks."""
 COMPILED: Final = (".so", ".pyd", ".pyc")
 SHAPES: Final = "client/shapes.json"
-"""The one file of the page that Python reads, too."""
+"""The only file of the page that Python reads, too."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';"
     " img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self';"
     " worker-src 'self'; base-uri 'none'; form-action 'none'"
 )
 SQUEEZED: Final = "pyodide.asm.wasm"
-"""Written compressed, for a static host may send files as they are; the worker unpacks it."""
+"""This file is written compressed, because a static host may send files without compression; the
+worker unpacks it."""
 LIBRARY: Final = "python_stdlib.zip"
 OURS: Final = "everygame.zip"
 HASHES: Final = "archives.txt"
-"""The hashes of both archives."""
+"""The file with the hashes of both archives."""
 UNUSED: Final = frozenset(
     {
         *("_pyio", "_pyrepl", "antigravity", "bdb", "cProfile", "compileall", "doctest"),
@@ -70,18 +72,19 @@ ENCODINGS: Final = re.compile(
     "__init__|aliases|ascii|charmap|cp1252|cp437|idna|iso8859_1|latin_1|punycode|undefined"
     "|utf_.*|(raw_)?unicode_escape|(base64|bz2|hex|quopri|uu|zlib)_codec|rot_13"
 )
-"""The modules of `encodings` that are kept."""
+"""Matches the modules of `encodings` that are kept."""
 WHEN: Final = (2020, 1, 1, 0, 0, 0)
 """The time of every packed file, so that the same sources make the same site."""
 OPENED: Final = ("", "/rules?lang=en", "/lessons?lang=en")
-"""The requests about each game whose answers the site brings: Python takes seconds to start."""
+"""The requests about each game whose answers are part of the site, because Python takes seconds to
+start."""
 
 Files = dict[str, bytes]
 
 
 def export(folder: Path) -> int:
-    """Write the site into a folder that is empty or holds an older site. Returns its size in bytes.
-    Raises EveryGameError."""
+    """Write the site into a folder that is empty or contains an older site, and return the site's
+    size in bytes. Raises EveryGameError."""
     if folder.is_dir() and any(folder.iterdir()) and not (folder / "service.js").is_file():
         raise EveryGameError("{folder} holds something else; name an empty one.", folder=folder)
     site = make_site()
@@ -96,7 +99,7 @@ def export(folder: Path) -> int:
 
 
 def make_site() -> Files:
-    """All files of the site by their paths."""
+    """Return all files of the site by path."""
     site = {
         **{f"static/{name}": data for name, data in page_files()},
         **{f"python/{name}": data for name, data in python_files().items()},
@@ -110,7 +113,7 @@ def make_site() -> Files:
 
 
 NOT_SHOWN: Final = ("index.html", "manifest.json", "package.json", "types.d.ts")
-"""Files of the page that the folder has in a form of its own, or that no browser asks for."""
+"""Files of the page that the site has in another form, or that no browser requests."""
 
 
 def page_files() -> Iterator[tuple[str, bytes]]:
@@ -121,7 +124,7 @@ def page_files() -> Iterator[tuple[str, bytes]]:
 
 
 def picture_files() -> Files:
-    """The pictures of games, at the addresses under which scenes name them."""
+    """Return the pictures of games, at the addresses by which scenes name them."""
     return {
         f"api/games/{name}/pictures/{path.name}": path.read_bytes()
         for name, entry in sorted(games().items())
@@ -131,7 +134,8 @@ def picture_files() -> Files:
 
 
 def index() -> bytes:
-    """The page with relative paths, for the site may lie in any folder of a host."""
+    """Return the page's HTML with relative paths, because the site may lie in any folder of a
+    host."""
     text = (CLIENT / "index.html").read_text("utf-8")
     text = text.replace('"/static/manifest.json"', '"manifest.json"').replace(
         '"/static/', '"static/'
@@ -156,7 +160,7 @@ def icons_here(part: Json) -> list[Json]:
 
 
 def python_files() -> Files:
-    """Pyodide, and one archive of EveryGame's Python and the wheels."""
+    """Return the files of Pyodide, and one archive with EveryGame's Python and the wheels."""
     found = fetch_pyodide()
     squeezed = gzip.compress(found.pop(SQUEEZED), 9, mtime=0)
     found[LIBRARY] = without_unused(found[LIBRARY])
@@ -165,14 +169,14 @@ def python_files() -> Files:
 
 
 def hashes(*archives: bytes) -> bytes:
-    """The hashes of archives in a row: the key under which `client/pocket/bytecode.js` keeps their
-    bytecode."""
+    """Return the hashes of archives one after the other: the key under which
+    `client/pocket/bytecode.js` keeps their bytecode."""
     return "".join(hashlib.sha256(archive).hexdigest() for archive in archives).encode()
 
 
 def without_unused(library: bytes) -> bytes:
-    """The standard library without modules that are of no use in a browser: for other processes,
-    servers and terminals, debuggers, and old encodings."""
+    """Return the standard library without modules that are useless in a browser: those for other
+    processes, servers, terminals and debuggers, and old encodings."""
     made = io.BytesIO()
     with (
         zipfile.ZipFile(io.BytesIO(library)) as whole,
@@ -187,7 +191,7 @@ def without_unused(library: bytes) -> bytes:
 
 
 def is_unused(name: str) -> bool:
-    """The file of the standard library with this path is left out."""
+    """Whether the file of the standard library at this path is left out."""
     page = re.fullmatch(r"encodings/(\w+)\.py", name)
     if page:
         return not ENCODINGS.fullmatch(page[1])
@@ -203,7 +207,7 @@ def pack_python() -> bytes:
 
 
 def python_parts() -> Iterator[tuple[str, bytes]]:
-    """The files of EveryGame's archive, by path."""
+    """Yield the files of EveryGame's archive, by path."""
     for path in sorted(HOUSE.rglob("*")):
         inside = path.relative_to(HOUSE)
         is_source = path.is_file() and path.suffix not in COMPILED
@@ -218,13 +222,13 @@ def python_parts() -> Iterator[tuple[str, bytes]]:
 
 
 def is_left_out(inside: Path) -> bool:
-    """The file with this path in `everygame/` is left out."""
+    """Whether the file at this path in `everygame/` is left out."""
     return any(inside.is_relative_to(one) for one in LEFT_OUT)
 
 
 async def first_answers() -> dict[str, object]:
-    """The answers with which the page begins before Python has started, by path, in English, and
-    the names of the other languages."""
+    """Return the answers, in English and by path, that the page shows before Python has started,
+    and the tags of the other languages."""
     with tempfile.TemporaryDirectory() as folder:
         carrier = await start(Nobody(), f"{folder}/none.sqlite", f"{folder}/tables", "en")
         found = {"/api/library": await answer(carrier.ask("GET", "/api/library"))}
@@ -239,7 +243,8 @@ async def first_answers() -> dict[str, object]:
 
 
 async def first_preview(carrier: Carrier, name: str) -> Json:
-    """The preview of a match with the default options, and these options as the page sends them."""
+    """Return the preview of a match with the default options, and these options as the page sends
+    them."""
     game = games()[name].game()
     options = dict(game.settings)
     if COLOURS.name in options:
@@ -259,7 +264,7 @@ async def answer(
 
 
 class Nobody:
-    """A worker without a page, for `first_answers`."""
+    """Stands for the page's worker while `first_answers` runs without a page."""
 
     def answer(self, number: int, status: int, headers: str, body: bytes) -> None: ...
     def opened(self, socket: int) -> None: ...
@@ -274,7 +279,7 @@ class Nobody:
 
 
 def service(site: Files) -> bytes:
-    """The service worker. It has the hash of every file, and does not keep a file that arrives
+    """Return the service worker. It contains the hash of every file, and keeps no file that arrives
     incomplete."""
     digests = {name: hashlib.sha256(data).hexdigest() for name, data in sorted(site.items())}
     script = (CLIENT / "pocket" / "service.js").read_text("utf-8")

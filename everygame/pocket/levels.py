@@ -1,4 +1,5 @@
-"""The levels of bots where a browser interprets Python, which is slower; the levels say so."""
+"""Adapts the levels of bots to a browser, where Python is interpreted and slower; the levels say
+so."""
 
 from __future__ import annotations
 
@@ -11,16 +12,19 @@ from everygame.search.advice import Level
 from everygame.words import say
 
 SLOWER: Final = 6.0
-"""A bot whose search is bounded by nodes may take so many times as long, and stays as strong."""
+"""The factor by which a search bounded by nodes may take longer here, so that the bot stays as
+strong."""
 
 
 def levels(game: Game) -> tuple[Level, ...]:
-    """`everygame.bots.levels`."""
+    """Return the levels of a game's bots as `everygame.bots.levels` does, adapted to the
+    browser."""
     return tuple(map(slow, bots.levels(game)))
 
 
 def slow(level: Level) -> Level:
-    """A level as it is here: one with nodes gets more time for them, one without is weaker."""
+    """Return a level adapted to the browser: a level with a limit of nodes gets more time for them,
+    and a level without is weaker."""
     if level.nodes:
         return replace(level, seconds=level.seconds * SLOWER)
     weaker = "{sentence} Here, in a browser, it looks at far less in its time than on a server."

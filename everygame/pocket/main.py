@@ -1,5 +1,5 @@
 """The functions that `client/pocket/worker.js` calls: `begin` in the worker that answers the page,
-`think` in the worker where bots search."""
+`think` in the worker in which bots search."""
 
 from __future__ import annotations
 
@@ -22,25 +22,27 @@ from everygame.server.library.cards import Library
 from everygame.store import Store
 
 OFTEN: Final = (1e9, 1e9)
-"""The rates of requests that are allowed: no bound, for only one page can ask."""
+"""The allowed rates of requests; they are practically unlimited, because only one page can send
+requests."""
 
 
 class Worker(Page, Protocol):
-    """What the worker, in JavaScript, does for its Python."""
+    """The functions of the worker, in JavaScript, that its Python calls."""
 
     def think(self, job: str, seconds: float) -> Awaitable[str]: ...
     def redraw(self, picture: bytes, type: str) -> Awaitable[bytes]: ...
 
 
 async def begin(worker: Worker, file: str, tables: str, languages: str) -> Carrier:
-    """`start` in a browser."""
+    """Start the application in a browser, which has no threads and no other processes."""
     work_without_threads()
     own_games.trust_games()
     return await start(worker, file, tables, languages)
 
 
 async def start(worker: Worker, file: str, tables: str, languages: str) -> Carrier:
-    """Start the application on a data file; `languages` are as in the header Accept-Language."""
+    """Start the application on a data file; `languages` has the form of the header
+    Accept-Language."""
     store, pool = PocketStore(file), Thinkers(worker.think, worker.redraw)
     bots = Bots(pool, levels, study=pool)
     app = make_app(store, bots, rates=OFTEN, tables=Path(tables))
@@ -51,13 +53,13 @@ async def start(worker: Worker, file: str, tables: str, languages: str) -> Carri
 
 
 async def device_headers(store: Store, languages: str) -> Mapping[str, str]:
-    """The headers of every request: the cookie of the one device there is. Its secret is known to
-    everybody, for nobody else can send requests."""
+    """Return the headers of every request: the cookie of the only device. Its secret is public,
+    which does no harm because nobody else can send requests."""
     secret = sign("0" * 43, await store.key())
     return {"cookie": f"{await cookie_name(store)}={secret}", "accept-language": languages}
 
 
 def think(text: str) -> str:
-    """Do a job, as `everygame.process.worker` does."""
+    """Do a job as `everygame.process.worker` does."""
     job = json.loads(text)
     return json.dumps(attempt(job["call"], job["request"]))

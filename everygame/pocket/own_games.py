@@ -1,8 +1,9 @@
-"""Games with rules that people bring into a browser, each as an archive of its folder.
+"""Takes games with rules that people upload into their browser, each as an archive of the game's
+folder.
 
-The program of such a game runs in the two Pythons of the page. It can read and change what pages of
-this address keep in the browser, and send it elsewhere; it reaches nothing else of the device. A
-server takes no such game.
+The program of such a game runs in both Python interpreters of the page. It can read and change
+everything that pages of this address store in the browser, and send it elsewhere, but it reaches
+nothing else on the device. A server accepts no such games.
 """
 
 from __future__ import annotations
@@ -29,25 +30,26 @@ from everygame.server.requests.limits import Refused, read_body
 from everygame.server.requests.reply import reply
 
 SIGN: Final = "game.toml"
-"""The file by which the folder of a game is found in an archive."""
+"""The file that marks the folder of a game in an archive."""
 MOST_PACKED: Final = 8_000_000
-"""Bytes of an archive."""
+"""The bytes that an archive may have."""
 MOST_WHOLE: Final = 40_000_000
-"""Bytes of its files together."""
+"""The bytes that all its files may have together."""
 MOST_FILES: Final = 500
 
 Files = dict[str, bytes]
 Card = Callable[[str], Json]
-"""`server.library.cards.Library.card`."""
+"""Returns the card of a game by its name, as `server.library.cards.Library.card` does."""
 
 
 def trust_games() -> None:
-    """From now on games that people bring run in this process: a browser has no other one."""
+    """From now on, run games that people upload in this process, because a browser has no other
+    one."""
     isolation.host = lambda entry: entry
 
 
 def routes(card: Card) -> list[Route]:
-    """The requests that only a page with its own Python may make."""
+    """Return the routes that only a page with its own Python may use."""
 
     async def bring(request: Request) -> Response:
         data = await read_body(request, MOST_PACKED)
@@ -72,7 +74,7 @@ def routes(card: Card) -> list[Route]:
 
 
 def card_or_fault(name: str, card: Card) -> Json:
-    """What a list shows of a game, which may be broken."""
+    """Return the facts about a game for a list; the game may be broken."""
     try:
         return {"name": name, "title": card(name)["title"], "fault": ""}
     except BadGame as error:
@@ -80,8 +82,9 @@ def card_or_fault(name: str, card: Card) -> Json:
 
 
 def unpack(data: bytes, file: str) -> tuple[str, Files]:
-    """The name of a game and its files by their paths. The name is that of the folder in the
-    archive, or, where files lie in no folder, that of the archive, `file`. Raises BadGame."""
+    """Return the name of a game, and its files by path. The name is the name of the folder in the
+    archive or, where the files lie in no folder, the name of the archive, `file`. Raises
+    BadGame."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             found = read_all(archive)
@@ -102,7 +105,8 @@ def unpack(data: bytes, file: str) -> tuple[str, Files]:
 
 
 def read_all(archive: zipfile.ZipFile) -> dict[PurePosixPath, bytes]:
-    """The files of an archive but for those that systems add by themselves. Raises BadGame."""
+    """Return the files of an archive, except those that operating systems add by themselves. Raises
+    BadGame."""
     wanted = {}
     for info in archive.infolist():
         path = PurePosixPath(info.filename)
@@ -115,8 +119,8 @@ def read_all(archive: zipfile.ZipFile) -> dict[PurePosixPath, bytes]:
 
 
 def add(name: str, files: Files, card: Card) -> Json:
-    """Put a game into the games folder, in place of an older version. Returns its card. Raises
-    BadGame, and then the folder is as it was."""
+    """Put a game into the games folder, in place of an older version, and return its card. Raises
+    BadGame, and then the folder is as before."""
     entry = registry.look_up(name)
     if entry and not entry.loose:
         raise BadGame("There is another game called {name} here.", name=name)
@@ -144,7 +148,7 @@ def read_folder(home: Path) -> Files:
 
 
 def write_folder(home: Path, files: Files) -> None:
-    """Make a folder of exactly these files; without files there is no folder."""
+    """Make a folder that contains exactly these files; without files, remove the folder."""
     shutil.rmtree(home, ignore_errors=True)
     for name, data in files.items():
         (home / name).parent.mkdir(parents=True, exist_ok=True)

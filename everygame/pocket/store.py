@@ -24,15 +24,15 @@ DAMAGED: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 
 
 def explain(error: sqlite3.DatabaseError) -> Unwritable:
-    """The error that people are shown, who have a browser and no server. A browser that gives this
-    address no more room refuses to write, and SQLite is not told the reason."""
+    """Return the error for people who use a browser without a server. A browser that gives this
+    address no more room refuses to write, and SQLite does not learn the reason."""
     if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF in DAMAGED:
         return Unwritable("What this browser keeps of EveryGame is damaged.")
     return Unwritable("This browser cannot keep that; this device may have no room left.")
 
 
 class DirectWriter(Writer):
-    """Does work at once: there is no thread that could wait for the disk."""
+    """Runs each job at once, because there is no thread that could wait for the disk."""
 
     explain = staticmethod(explain)
 
@@ -50,17 +50,18 @@ class DirectWriter(Writer):
 
 
 class PocketStore(SQLiteStore):
-    """`Store` in a file that nobody else can open: the browser sees to that."""
+    """A `Store` in a file that nobody else can open, because the browser prevents that."""
 
     def __init__(self, file: str | Path, clock: Clock = REAL) -> None:
-        """Open a file, made where there is none. Raises BadRecord, Unwritable."""
+        """Open a file, or make it. Raises BadRecord, Unwritable."""
         self.file = str(file)
         self.clock = clock
         self.reading = self.prepare()
         self.writer = DirectWriter(self.reading)
 
     def prepare(self) -> sqlite3.Connection:
-        """Raises BadRecord, Unwritable: whoever is told knows nothing of files."""
+        """Do as SQLiteStore does, but raise BadRecord and Unwritable with sentences that mention no
+        file, because people at a browser know of none."""
         try:
             return super().prepare()
         except BadRecord:
@@ -70,7 +71,7 @@ class PocketStore(SQLiteStore):
 
     def connect(self) -> sqlite3.Connection:
         connection = super().connect()
-        connection.execute("PRAGMA locking_mode = EXCLUSIVE")  # so the log needs no shared memory
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")  # the log needs no shared memory
         return connection
 
     def close(self) -> None:

@@ -1,4 +1,5 @@
-"""The pool in a browser: work that takes long is done by a second Python, in another worker."""
+"""The worker pool in a browser: a second Python, in another worker, does the work that takes
+long."""
 
 from __future__ import annotations
 
@@ -14,13 +15,13 @@ from everygame.server.tables.uploads import CLEANER
 from everygame.words import unpack
 
 Think = Callable[[str, float], Awaitable[str]]
-"""Gives the other worker a job and returns its answer, both JSON texts with the content that
-`everygame.process.worker` says. A worker that takes longer than these seconds is ended, which is
-an answer, too."""
+"""Sends a job to the other worker and returns its answer, both as JSON texts in the form that
+`everygame.process.worker` describes. A worker that takes longer than this number of seconds is
+ended; that gives an answer, too."""
 
 
 class Thinkers(Pool):
-    """A pool of one worker. A job that was cancelled is finished all the same: to start another
+    """A pool of one worker. A cancelled job is finished all the same, because starting another
     Python would take longer."""
 
     def __init__(self, think: Think, redraw: Redraw) -> None:
@@ -29,7 +30,7 @@ class Thinkers(Pool):
         self.redraw = redraw
 
     def warm(self) -> None:
-        """Nothing to do: JavaScript starts the other worker when this one is ready."""
+        """Do nothing: JavaScript starts the other worker when this one is ready."""
 
     async def run_late(
         self, call: str, make: Callable[[float], AnyJson], seconds: float
@@ -49,11 +50,12 @@ class Thinkers(Pool):
         return answer["result"]
 
     async def clean(self, job: Mapping[str, bytes]) -> dict[str, bytes]:
-        """Clean a packed table here: only this worker can ask the browser to draw a picture."""
+        """Clean an uploaded table in this worker, because only this worker can ask the browser to
+        draw a picture."""
         try:
             return await clean(job, self.redraw)
         except EveryGameError as error:
             raise JobRefused(error.message) from None
 
     async def close(self) -> None:
-        """Nothing to do: the browser ends the other worker with the page."""
+        """Do nothing: the browser ends the other worker with the page."""

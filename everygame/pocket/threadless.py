@@ -1,4 +1,4 @@
-"""For a Python that cannot start threads: work for a thread is done at once instead."""
+"""Replaces threads in a Python that cannot start any: work for a thread is done at once instead."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ async def run_here(
     cancellable: bool | None = None,
     limiter: CapacityLimiter | None = None,
 ) -> Result:
-    """`anyio.to_thread.run_sync` in the only thread there is."""
+    """Do the work as `anyio.to_thread.run_sync` would, but in the only thread that there is."""
     return func(*args)
 
 
 def work_without_threads() -> None:
-    """Let anyio do work for a thread at once, from now on."""
+    """From now on, let anyio do work for a thread at once."""
     to_thread.run_sync = run_here

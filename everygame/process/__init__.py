@@ -1,1 +1,1 @@
-"""What starts or watches other processes: the pool, remote games, programs as bots, the farm."""
+"""Starts and watches other processes: workers, remote games, and programs as bots."""

@@ -1,6 +1,6 @@
-"""A farm does numbered tasks, in worker processes of this machine or elsewhere. A free process
-takes the next number, and results come in the order in which they are ready. A process that dies is
-an error, and nobody waits for it."""
+"""Does numbered tasks in several processes, on this machine or on a cluster. A free process takes
+the next number, and results come in the order in which tasks finish. A process that dies is an
+error, which is raised at once."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from everygame.errors import EveryGameError
 
 Result = TypeVar("Result")
 END_SECONDS: Final = 1.0
-"""How long a process may take to end by itself before it is killed."""
+"""The seconds that a process has to end by itself before it is killed."""
 
 
 class Farm(Protocol):
@@ -30,14 +30,14 @@ class Farm(Protocol):
     def run(
         self, task: Callable[[int], Result], numbers: Iterable[int]
     ) -> Generator[Result, None, None]:
-        """The results of a task for some numbers, in the order in which they are ready. An error of
-        a task is raised here. Closing the generator stops the tasks that are under way."""
+        """Do a task for these numbers, and yield the results in the order in which they are ready.
+        An error of a task is raised here. Closing the generator stops the tasks in progress."""
         ...
 
 
 class Local:
-    """A number of processes of this machine; where it is one, the tasks are done in this
-    process."""
+    """A number of processes on this machine; where the number is one, this process does the tasks
+    itself."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
@@ -45,7 +45,7 @@ class Local:
     def run(
         self, task: Callable[[int], Result], numbers: Iterable[int]
     ) -> Generator[Result, None, None]:
-        """Raises EveryGameError where a process died."""
+        """Do as `Farm.run` does. Raises EveryGameError where a process died."""
         waiting = iter(numbers)
         if self.workers == 1:
             yield from map(task, waiting)
@@ -65,7 +65,7 @@ class Local:
 def share_out(
     workers: list[WorkerProcess], waiting: Iterator[int]
 ) -> Generator[Result, None, None]:
-    """Give each process a number, and another one for each of its answers."""
+    """Give each process a number, and another one after each of its answers; yield the answers."""
     busy = {worker.connection: worker for worker in workers if worker.take(waiting)}
     while busy:
         for connection in wait(list(busy)):
@@ -87,14 +87,15 @@ class WorkerProcess:
         theirs.close()
 
     def take(self, waiting: Iterator[int]) -> bool:
-        """Start the task of the next number; False if there is none."""
+        """Start the task for the next number; return False where no number is left."""
         self.number = next(waiting, -1)
         if self.number >= 0:
             self.connection.send(self.number)
         return self.number >= 0
 
     def answer(self) -> object:
-        """The result of the task. Raises what the task raised, and EveryGameError."""
+        """Return the result of the task. Raises what the task raised, and EveryGameError where the
+        process died."""
         try:
             done, result = self.connection.recv()
         except (EOFError, ConnectionError):
@@ -114,7 +115,7 @@ class WorkerProcess:
         self.connection.close()
 
     def clear(self) -> None:
-        """Wait for the end of a process that was told to stop; kill it if it takes too long."""
+        """Wait for the end of a process after `stop`; kill it where it takes too long."""
         self.process.join(END_SECONDS)
         if self.process.exitcode is None:
             self.process.kill()
@@ -122,7 +123,7 @@ class WorkerProcess:
 
 
 def work(connection: Connection[object, object], task: Callable[[int], object]) -> None:
-    """Do tasks until the parent closes the connection."""
+    """Do tasks until the parent process closes the connection."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the parent, which stops us
     signal.signal(signal.SIGTERM, leave)
     Thread(target=end_with_parent, daemon=True).start()
@@ -139,7 +140,7 @@ def work(connection: Connection[object, object], task: Callable[[int], object]) 
 
 
 def end_with_parent() -> None:
-    """End this process, whatever its task is at, when the parent has been killed."""
+    """End this process, in whatever task it is, when the parent process has been killed."""
     parent = parent_process()
     assert parent is not None
     parent.join()
@@ -147,5 +148,6 @@ def end_with_parent() -> None:
 
 
 def leave(signal: int, frame: FrameType | None) -> None:
-    """Raise SystemExit at the signal, so that a task's `with` and `finally` close what is open."""
+    """Raise SystemExit at a signal, so that the `with` and `finally` of a task close what is
+    open."""
     sys.exit(128 + signal)

@@ -1,4 +1,4 @@
-"""The errors of `GamePort`, the same whether a game runs in this process or in one of its own."""
+"""The errors that `GamePort` raises, whether a game runs in this process or in another one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from everygame.errors import BadGame, StaleState
 
 
 class GameBroken(BadGame):
-    """A game did something wrong. `what` says where and what; str() names the game, too."""
+    """The code of a game failed. `what` says where and how; str() names the game, too."""
 
     def __init__(self, game: str, what: str) -> None:
         super().__init__("{game}: {what}", game=game, what=what)
@@ -14,8 +14,8 @@ class GameBroken(BadGame):
 
 
 class GameLost(StaleState, BadGame):
-    """The process of the game has ended because of another match of it; this one can be
-    reopened."""
+    """The process of the game has ended because of another match; this match can be opened
+    again."""
 
     def __init__(self) -> None:
         super().__init__("The game was started anew; open this match again.")

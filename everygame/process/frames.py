@@ -1,7 +1,9 @@
-"""A message between a pool and a worker: a line of JSON, and after it files as they are.
+"""Encodes the messages between the pool and a worker: a line of JSON, and after it the bytes of
+files.
 
-JSON has no bytes, and base64 would copy a large upload twice at either end. So a value that is a
-dict of bytes stands in the line as the sizes of its files, in order, and `files` names its field:
+JSON has no type for bytes, and base64 would copy a large upload twice on each side. So where a
+value is a dict of files, the line has the sizes of the files instead, in order, and the key `files`
+names the field:
 
     {"call": "module:function", "request": {"archive": 4000000}, "files": "request"}
 """
@@ -18,7 +20,7 @@ FILES: Final = "files"
 
 
 def encode(message: Json) -> bytes:
-    """A message of which at most one field holds files."""
+    """Return a message as bytes; at most one of its fields holds files."""
     field = next((field for field, value in message.items() if are_files(value)), None)
     if field is None:
         return json.dumps(message).encode() + b"\n"
@@ -29,13 +31,13 @@ def encode(message: Json) -> bytes:
 
 
 def are_files(value: AnyJson) -> bool:
-    """The value is a dict of bytes; an empty dict is JSON."""
+    """Whether the value is a dict of bytes. An empty dict counts as JSON."""
     found = isinstance(value, dict) and bool(value)
     return found and all(isinstance(data, bytes) for data in value.values())
 
 
 def decode_line(line: bytes) -> tuple[Json, int]:
-    """A message without its files, and how many bytes of files follow its line. Raises
+    """Return a message without its files, and the number of bytes of files after its line. Raises
     ValueError."""
     message = json.loads(line)
     if not isinstance(message, dict):
@@ -51,7 +53,7 @@ def is_size(value: object) -> bool:
 
 
 def fill(message: Json, data: bytes) -> Json:
-    """A message with the files that followed its line."""
+    """Put the files that followed the line into the message."""
     if FILES not in message:
         return message
     field = message.pop(FILES)

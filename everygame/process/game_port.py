@@ -1,9 +1,10 @@
-"""The port of a game: the one way for the server to ask it, wherever the game runs.
+"""The port of a game is the only way in which the server calls the game's code, whether the game
+runs in this process or in another one.
 
-Behind a port stands a subject, the session of a match for instance. Only the port holds it. The
-server sends questions, functions that are called with the subject one after the other, and awaits
-the answers. So no code can ask a game directly in the thread that answers all requests: a game in
-another process may take seconds.
+A port holds a subject, such as the session of a match, and nothing else holds that subject. The
+server sends questions: functions that the port calls with the subject, one after the other, and
+whose results the server awaits. So no code can call a game directly in the thread that answers all
+requests, where waiting seconds for another process would stop everybody.
 """
 
 from __future__ import annotations
@@ -32,13 +33,13 @@ log = logging.getLogger("everygame")
 
 
 class GamePort(Generic[Subject]):
-    """A game and the subject behind its port. Every method raises GameBroken where the game did
-    something wrong, GameLost where its process has ended, and the errors for people that questions
-    raise."""
+    """A game and the subject behind its port. Every method raises GameBroken where the game's code
+    failed, GameLost where its process has ended, and any error meant for people that a question
+    raises."""
 
     def __init__(self, entry: Entry, stamp: str, subject: Subject, game: Game) -> None:
         self.stamp = stamp
-        """The stamp of the game's files when the port was opened."""
+        """The stamp of the game's files at the time when the port was opened."""
         self._entry = entry
         self._subject = subject
         self._hidden = game.hidden
@@ -54,8 +55,8 @@ class GamePort(Generic[Subject]):
         game_of: Callable[[Subject], Game],
         threads: CapacityLimiter,
     ) -> GamePort[Subject]:
-        """A port with the subject that `make` makes, called in one of `threads`; `game_of` is the
-        game of a subject."""
+        """Open a port with the subject that `make` makes; `make` is called in one of `threads`.
+        `game_of` returns the game of a subject."""
 
         def work() -> GamePort[Subject]:
             stamp = entry.stamp()
@@ -70,8 +71,9 @@ class GamePort(Generic[Subject]):
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
     ) -> Result:
-        """The answer to a question that takes at most a few milliseconds in this process, so it is
-        asked at once. A remote game is asked in a thread: its answer may take seconds."""
+        """Call a short question and return its result. In this process, a question of a few
+        milliseconds is called at once. For a remote game, it is called in a thread, because the
+        answer may take seconds."""
         work = partial(question, self._subject, *arguments, **named)
         async with self._turn:
             if self._remote is None:
@@ -84,8 +86,8 @@ class GamePort(Generic[Subject]):
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
     ) -> Result:
-        """The answer to a question that may take longer, asked in a thread, so that questions at
-        other ports need not wait."""
+        """Call a question that may take longer in a thread, and return its result, so that
+        questions at other ports need not wait."""
         async with self._turn:
             return await self._in_thread(partial(question, self._subject, *arguments, **named))
 
@@ -94,19 +96,20 @@ class GamePort(Generic[Subject]):
         return await to_thread.run_sync(translated, limiter=self._thread)
 
     def is_lost(self) -> bool:
-        """Every question would raise GameLost."""
+        """Whether every question would raise GameLost."""
         return self._remote is not None and not self._remote.end.alive
 
     def is_superseded(self) -> bool:
-        """The process of the game serves this port alone: the game's files have changed, and no new
-        port gets that process. It costs memory for one match."""
+        """Whether the game's process serves this port alone: the game's files have changed, so no
+        new port gets this process, whose memory serves one match only."""
         remote = self._remote
         return remote is not None and not is_kept(remote) and self.stamp != self._entry.stamp()
 
 
 def translate_errors(entry: Entry, hidden: bool, work: Callable[[], Result]) -> Result:
-    """Do some work; an exception that the code of a game in this process raised becomes GameBroken.
-    `hidden`: its text may hold a secret of the match, so that only its kind is told."""
+    """Call `work` and return its result. An exception from the code of a game in this process
+    becomes GameBroken. Where `hidden` is true, the exception's text may contain a secret of the
+    match, so only its class is told."""
     try:
         return work()
     except EveryGameError:

@@ -1,8 +1,9 @@
-"""Which games run in a process of their own: all that do not come with EveryGame.
+"""Decides which games run in a process of their own: all that do not come with EveryGame.
 
-Such a remote game may hang, raise anything, fill the memory or end its process, and no other game
-suffers. The rest of the server gets an `Entry` like any other, whose games and states ask that
-process. Each question may take seconds: it is asked in a thread, or through `GamePort`.
+Such a remote game may hang, raise anything, fill the memory or end its process without harm to any
+other game. The rest of the server gets a normal `Entry`, whose games and states send each question
+to that process. An answer may take seconds, so questions are asked in a thread or through
+`GamePort`.
 """
 
 from __future__ import annotations
@@ -23,12 +24,13 @@ from everygame.scene import Artist
 from everygame.search.advice import Level
 
 KEPT: Final = 8
-"""How many processes of remote games are kept when no match needs them, for the next match."""
+"""The number of processes of remote games that are kept for the next match although no match needs
+them now."""
 
 
 class RemoteEntry(Entry):
-    """The entry of a remote game. What it opens is in a process that has loaded the files as they
-    are now."""
+    """The entry of a remote game. Everything it opens is in a process that has loaded the files as
+    they are now."""
 
     def remote(self) -> Remote:
         return find_remote(Entry(**vars(self)))
@@ -42,18 +44,20 @@ class RemoteEntry(Entry):
         return Artist(**{name: partial(call, DESK_KEY, "draw", name) for name in names})
 
     def editor(self) -> Editor:
-        """The functions that draw values of options; new values are made by the pool."""
+        """Return the function with which people draw values of options; the pool generates
+        values."""
         return Editor(edit=partial(self.remote().call, DESK_KEY, "edit"))
 
 
 running: OrderedDict[tuple[Entry, str], Remote] = OrderedDict()
-"""The remote games that were asked for last, by entry and stamp of the files, the latest last."""
+"""The remote games used last, by entry and stamp of the files, the most recent one last."""
 starting: Final = threading.Lock()
-"""Held while a process is looked up or started, or two threads would start two for one game."""
+"""Held while a process is looked up or started; otherwise two threads could start two processes for
+one game."""
 
 
 def find_remote(entry: Entry) -> Remote:
-    """The remote game of an entry, started where there is none."""
+    """Return the remote game of an entry, and start its process where none runs."""
     key = entry, entry.stamp()
     with starting:
         remote = running.pop(key, None)
@@ -63,26 +67,29 @@ def find_remote(entry: Entry) -> Remote:
         if len(running) > KEPT:
             while len(running) > KEPT:
                 running.popitem(last=False)
-            gc.collect()  # a remote game and its class refer to each other: only this ends it
+            gc.collect()  # a remote game and its class refer to each other, so only gc ends it
     return remote
 
 
 def find_safe_game(name: str) -> Entry:
-    """`registry.find_game`, for the server: a game that does not come with EveryGame is remote."""
+    """Find a game as `registry.find_game` does, but make it remote where it does not come with
+    EveryGame. The server finds all games this way."""
     return host(registry.find_game(name))
 
 
 def host(entry: Entry) -> Entry:
-    """The entry of a game as the server uses it: a remote one where the program is not ours."""
+    """Return the entry of a game as the server uses it: a remote one where the program did not come
+    with EveryGame."""
     ours = entry.package.startswith(f"{registry.GROUP}.") or entry.fault or entry.is_table
     return entry if ours else RemoteEntry(**vars(entry))
 
 
 def is_kept(remote: Remote) -> bool:
-    """The next match of the game would get this process."""
+    """Whether the next match of the game would use this process."""
     return remote in list(running.values())
 
 
 def levels(game: Game) -> tuple[Level, ...]:
-    """`everygame.bots.levels`, for remote games as well."""
+    """Return the levels of a game's bots, as `everygame.bots.levels` does, also for remote
+    games."""
     return game.levels() if isinstance(game, RemoteGame) else bots.levels(game)

@@ -1,4 +1,5 @@
-"""A small pool of worker processes for work that takes long: bots, hints, new levels, uploads."""
+"""Runs a small pool of worker processes for work that takes long: bots, hints, new levels,
+uploads."""
 
 from __future__ import annotations
 
@@ -18,13 +19,14 @@ from everygame.process.worker import OUT_OF_MEMORY
 from everygame.words import unpack
 
 MOST_BYTES: Final = 1 << 24
-"""Of the line of an answer, and of its files."""
+"""The bytes that the line of an answer may have, and its files together."""
 MEMORY: Final = 1 << 30
-"""Bytes of address space that a process may use; a search remembers some 50 MB at most."""
+"""The bytes of address space that a worker process may use; a search uses some 50 MB at most."""
 
 
 class WorkerDied(EveryGameError):
-    """A job ended without an answer: its function failed, its process died, or it took too long."""
+    """A job ended without an answer, because its function failed, its process died, or it took too
+    long."""
 
 
 class JobRefused(EveryGameError):
@@ -32,10 +34,10 @@ class JobRefused(EveryGameError):
 
 
 class Pool:
-    """At most `size` worker processes, started when they are needed and kept. A process is killed
-    when its job is cancelled, takes too long or needs more than `memory` bytes: there is no other
-    way to stop a function. Processes run at a priority lower by `nice`, so that the server answers
-    while bots think."""
+    """At most `size` worker processes, which are started when they are needed and then kept. A
+    process is killed when its job is cancelled, takes too long or needs more than `memory` bytes,
+    because nothing else stops a running function. Processes run at a priority lower by `nice`, so
+    that the server answers while bots think."""
 
     def __init__(
         self,
@@ -53,7 +55,7 @@ class Pool:
         self.warming: asyncio.Task[None] | None = None
 
     def warm(self) -> None:
-        """Start a process before the first job needs it, without waiting for it."""
+        """Start a process before the first job needs it, without waiting for its start."""
         self.warming = asyncio.create_task(self.start_one())
 
     async def start_one(self) -> None:
@@ -61,15 +63,16 @@ class Pool:
             self.idle.append(await self.start())
 
     async def run(self, call: str, request: AnyJson, seconds: float) -> AnyJson:
-        """What the function `call`, "module:name", answers to a request. Request and answer are
-        JSON, or files: a dict of bytes. Raises WorkerDied, JobRefused."""
+        """Call the function `call`, "module:name", in a worker process, and return its answer to
+        the request. Request and answer are JSON, or files as a dict of bytes. Raises WorkerDied,
+        JobRefused."""
         return await self.run_late(call, lambda waited: request, seconds)
 
     async def run_late(
         self, call: str, make: Callable[[float], AnyJson], seconds: float
     ) -> AnyJson:
-        """`run` with a request that is made when a process is free; `make` is called with the
-        seconds for which the job has waited for one."""
+        """Do as `run`, with a request that is made when a process becomes free: `make` gets the
+        seconds for which the job has waited."""
         asked = self.clock.now()
         async with self.worker() as process:
             request = make(self.clock.now() - asked)
@@ -83,7 +86,7 @@ class Pool:
         return answer["result"]
 
     async def ask(self, process: Process, job: Json, seconds: float) -> Json:
-        """The answer of a process to a job. Raises WorkerDied."""
+        """Send a job to a process and return the answer. Raises WorkerDied."""
         assert process.stdin and process.stdout
         try:
             async with self.clock.timeout(seconds):
@@ -103,7 +106,7 @@ class Pool:
 
     @asynccontextmanager
     async def worker(self) -> AsyncIterator[Process]:
-        """A process for one job, when one is free."""
+        """Reserve a process for one job, as soon as one is free."""
         async with self.free:
             self.idle = [process for process in self.idle if process.returncode is None]
             process = self.idle.pop() if self.idle else await self.start()
@@ -127,7 +130,7 @@ class Pool:
         return process
 
     def end(self, process: Process) -> None:
-        """Kill a process and let a task wait for its end."""
+        """Kill a process, and start a task that waits for its end."""
         self.all.discard(process)
         with suppress(ProcessLookupError):
             process.kill()
@@ -145,8 +148,8 @@ class Pool:
 
 
 async def receive(stream: asyncio.StreamReader) -> Json:
-    """The next answer of a process. Raises EOFError where the process has ended, ValueError where
-    the answer is too large or none of ours."""
+    """Read the next answer of a process. Raises EOFError where the process has ended, ValueError
+    where the answer is too large or malformed."""
     line = await stream.readline()
     if not line.endswith(b"\n"):
         raise EOFError

@@ -1,5 +1,5 @@
-"""What the programs of people's own games and bots print: how much of it is kept, or goes to the
-log. A program that prints without end would fill the memory or the disk."""
+"""Limits how much of the output of people's own games and bots is kept or written to the log.
+Otherwise a program that prints endlessly would fill the memory or the disk."""
 
 from __future__ import annotations
 
@@ -12,24 +12,26 @@ from threading import Thread
 from typing import Final
 
 MOST: Final = 100_000
-"""How many bytes of what a process prints in `SPAN` go to the log."""
+"""The bytes of a process's output in each `SPAN` that go to the log."""
 SPAN: Final = 60
-"""Seconds. The sentence below says a minute."""
+"""The seconds after which a process may print `MOST` bytes again. The sentence below says a
+minute."""
 LEFT_OUT: Final = f"\n… What a game prints beyond {MOST:,} bytes in a minute is left out.\n"
 KEPT: Final = 10_000
-"""How many bytes are kept of the beginning of what another process prints, and of its end."""
+"""The bytes of another process's output that are kept, from its beginning and again from its
+end."""
 
 
 class Listener(Thread):
     """A thread that reads what another process prints into `writing`, until that process ends. If
-    nobody read, the pipe would fill and the process would wait for ever."""
+    nobody read, the pipe would fill up and the process would wait for ever."""
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
         self.reading, self.writing = os.pipe()
         self.first = self.last = b""
         self.ends = 0
-        """How many ends of lines were printed."""
+        """The number of line ends printed so far."""
 
     def run(self) -> None:
         while data := os.read(self.reading, 1 << 16):
@@ -39,18 +41,20 @@ class Listener(Thread):
         os.close(self.reading)
 
     def listen(self) -> None:
-        """To be called when the other process has begun, or could not be started."""
-        os.close(self.writing)  # else reading would never end, for this process could still write
+        """Start reading; called after the other process has been started, or has failed to
+        start."""
+        os.close(self.writing)  # or reading never ends, as this process could still write
         self.start()
 
     def lines(self) -> int:
-        """How many lines were printed; the last one may have no end."""
+        """Return the number of lines printed; the last line may lack its end."""
         return self.ends + (not self.last.endswith(b"\n") and self.last != b"")
 
 
 def bound_printed() -> None:
-    """Send what this process prints, to stdout or stderr, to the former stderr, line by line and up
-    to `MOST` bytes in each `SPAN`. The rest is read and dropped, so that printing never waits."""
+    """Send everything that this process prints, to stdout or stderr, to the former stderr, line by
+    line and up to `MOST` bytes in each `SPAN`. The rest is read and dropped, so that printing never
+    blocks."""
     log = os.dup(2)
     printed, printing = os.pipe()
     for stream in (1, 2):
@@ -63,7 +67,7 @@ def bound_printed() -> None:
 
 
 def pass_on(printed: int, log: int) -> None:
-    """Copy what is printed to the log until the process ends."""
+    """Copy the output to the log until the process ends."""
     until, left = 0.0, MOST
     while data := os.read(printed, 1 << 16):
         if time.monotonic() > until:

@@ -1,7 +1,8 @@
-"""Bots that are programs of their own: each reads a line of JSON and answers a line of JSON.
+"""Runs bots that are programs of their own: such a program reads lines of JSON and answers each
+with a line of JSON.
 
-The messages are in docs/reference/bot-protocol.md. A program plays one seat of one match and is
-told what that seat may know: its observation and its legal moves.
+The messages are in docs/reference/bot-protocol.md. A program plays one seat of one match. It gets
+only what that seat may know: the observation and the legal moves.
 """
 
 from __future__ import annotations
@@ -23,24 +24,25 @@ from everygame.process.printed import Listener
 
 PROTOCOL: Final = 1
 SECONDS: Final = 10.0
-"""How long a program may take for a move, where nobody has set another time."""
+"""The seconds that a program has for a move, unless somebody has set another time."""
 START_SECONDS: Final = 30.0
-"""How long a program may take from its start to its first answer."""
+"""The seconds that a program has from its start to its first answer."""
 END_SECONDS: Final = 1.0
-"""How long a program may take to end by itself after a match."""
+"""The seconds that a program has to end by itself after a match."""
 LONGEST: Final = 1 << 20
-"""Bytes of an answer."""
+"""The bytes that an answer may have."""
 
 
 class BotFault(EveryGameError):
-    """A program did not play as it should; str() tells the person who started it what happened."""
+    """A program did not play as it should; str() says what happened, to the person who started the
+    program."""
 
     kind = "ended"
-    """Or "late", or "wrong" where it answered something that cannot be used."""
+    """ "ended", "late", or "wrong" where the program answered something that cannot be used."""
 
 
 class Rules(Protocol):
-    """The facts of a game that a program is told; a `Game` has them."""
+    """The facts of a game that are sent to a program; a `Game` has them."""
 
     @property
     def name(self) -> str: ...
@@ -53,7 +55,7 @@ class Rules(Protocol):
 
 
 def read_command(text: str) -> list[str]:
-    """The words of a command line. Raises BotFault."""
+    """Split a command line into words. Raises BotFault."""
     try:
         words = shlex.split(text, posix=os.name != "nt")
     except ValueError as error:
@@ -76,7 +78,7 @@ class Program:
         self.failed = False
         self.errors = Listener()
         self.asked: SimpleQueue[tuple[bytes, bool]] = SimpleQueue()
-        """Lines for the program, and of each whether it is the last."""
+        """Lines to be sent to the program, each with whether it is the last one."""
         self.answers: SimpleQueue[bytes] = SimpleQueue()
         own_group: dict[str, Any] = {"process_group": 0} if os.name == "posix" else {}
         try:
@@ -99,8 +101,8 @@ class Program:
         self.talker.start()
 
     def talk(self) -> None:
-        """Write questions and read answers, in a thread: a program that neither reads nor writes
-        then holds up nobody but this thread."""
+        """Write questions and read answers. This runs in a thread, so that a program which neither
+        reads nor writes blocks only this thread."""
         assert self.process.stdin and self.process.stdout
         with suppress(OSError, ValueError):
             is_last = False
@@ -117,7 +119,8 @@ class Program:
     # -- messages
 
     def start(self, game: Rules, seat: int, seed: int) -> str:
-        """Tell the program its game and seat. Returns the name that it answers. Raises BotFault."""
+        """Send the program its game and seat, and return the name that it answers. Raises
+        BotFault."""
         answer = self.ask(
             {
                 "type": "start",
@@ -142,8 +145,8 @@ class Program:
         return name
 
     def move(self, request: Mapping[str, AnyJson]) -> str:
-        """The move of the program, one of `request["moves"]`. It is sent `observation`, `moves`,
-        `before` and `seed` of the request. Raises BotFault."""
+        """Return the program's move, one of `request["moves"]`. The program gets `observation`,
+        `moves`, `before` and `seed` of the request. Raises BotFault."""
         told = {key: request[key] for key in ("observation", "moves", "before", "seed")}
         answer = self.ask({"type": "move", **told}, self.seconds)
         move = answer.get("move")
@@ -156,7 +159,7 @@ class Program:
         return str(move)
 
     def ask(self, message: Json, seconds: float) -> Json:
-        """The answer of the program to a message, a JSON object. Raises BotFault."""
+        """Send the program a message, and return its answer, a JSON object. Raises BotFault."""
         self.asked.put((json.dumps(message).encode() + b"\n", False))
         try:
             line = self.answers.get(timeout=seconds)
@@ -180,10 +183,10 @@ class Program:
             )
         return answer
 
-    # -- ends
+    # -- failures and the end
 
     def why_silent(self, line: bytes) -> BotFault:
-        """The fault of a program whose answer has no end of line."""
+        """Return the fault of a program whose answer does not end with a newline."""
         if len(line) >= LONGEST:
             return self.complain(
                 "wrong", "{called} answered more than {longest} bytes.", longest=LONGEST
@@ -207,14 +210,14 @@ class Program:
         )
 
     def complain(self, kind: str, text: str, **arguments: object) -> BotFault:
-        """A fault of this program, which is asked nothing more."""
+        """Return a fault of this program, and note that the program gets no more questions."""
         self.failed = True
         error = BotFault(text, called=repr(self.called), **arguments)
         error.kind = kind
         return error
 
     def tell_end(self, returns: tuple[float, ...], ending: str) -> None:
-        """Tell the program how the match ended, and wait a moment for its end."""
+        """Tell the program how the match ended, and wait up to END_SECONDS for it to end."""
         if self.failed:
             return
         message = {"type": "over", "returns": returns, "ending": ending}
@@ -223,7 +226,7 @@ class Program:
             self.process.wait(END_SECONDS)
 
     def close(self) -> None:
-        """Kill the program with all processes that it has started."""
+        """Kill the program and all processes that it has started."""
         self.asked.put((b"", True))
         with suppress(ProcessLookupError, PermissionError):
             if os.name == "posix":
@@ -238,6 +241,6 @@ class Program:
 
 
 def short(thing: object) -> str:
-    """A value as JSON of at most 60 characters, for a sentence."""
+    """Return a value as JSON of at most 60 characters, for an error message."""
     text = thing.strip() if isinstance(thing, str) else json.dumps(thing)
     return repr(text if len(text) <= 60 else text[:59] + "…")

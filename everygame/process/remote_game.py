@@ -1,5 +1,5 @@
-"""A remote game runs in a process of its own. Here is the side that asks: `Remote` is the process,
-and its `RemoteGame` and `RemoteState` are used like any game and state."""
+"""The server's side of remote games, which run in another process. `Remote` is such a process; its
+`RemoteGame` and `RemoteState` are used like any game and state."""
 
 from __future__ import annotations
 
@@ -25,13 +25,15 @@ from everygame.search import advice
 from everygame.search.advice import Level
 
 CALL_SECONDS: Final = 3.0
-"""How long one call of a game may take in a match; bots search elsewhere, in the pool."""
+"""The seconds that one call of a game may take in a match; bots search in the pool, with limits of
+their own."""
 LOAD_SECONDS: Final = 10.0
-"""How long loading the files of a game may take: they may import other packages."""
+"""The seconds that loading a game's files may take; this is longer because the files may import
+other packages."""
 LARGEST: Final = 1 << 26
-"""Bytes of an answer."""
+"""The bytes that an answer may have."""
 SPOKEN: Final = (contract, errors, advice, scene)
-"""The modules whose dataclasses and errors an answer may hold."""
+"""The modules whose dataclasses and errors an answer may contain."""
 TAKEN: Final[dict[tuple[str, str], Any]] = {
     ("builtins", kind.__name__): kind for kind in (set, frozenset, range, complex)
 } | {
@@ -40,13 +42,15 @@ TAKEN: Final[dict[tuple[str, str], Any]] = {
     for found in vars(module).values()
     if isinstance(found, type) and (is_dataclass(found) or issubclass(found, EveryGameError))
 }
+"""Everything that the pickle of an answer may name. The program of a game could write any pickle,
+and a pickle that names other functions would run them in the server."""
 TAKEN[words.make.__module__, words.make.__name__] = words.make
 """All that the pickle of an answer may name. The program of a game could write any pickle, and one
 that names other functions would run them here."""
 
 
 class Remote:
-    """The process of a remote game. It does jobs one after the other."""
+    """The process of a remote game, which does jobs one after the other."""
 
     def __init__(self, entry: Entry) -> None:
         self.name = entry.name
@@ -55,14 +59,14 @@ class Remote:
         self.lock = threading.Lock()
         self.made: type[RemoteGame] | None = None
         self.dropped: list[int] = []
-        """The numbers of states and games that are in use no more here; the next job tells them to
-        the process, which then forgets them."""
+        """The numbers of states and games that the server no longer uses. The next job sends them
+        to the process, which then drops the objects."""
         self.process = start()
         self.end = weakref.finalize(self, stop, self.process)
         self.send(pickle.dumps(entry))
 
     def kind(self) -> type[RemoteGame]:
-        """The class of the games in the process. Raises BadGame, GameBroken, GameLost."""
+        """Return the class of the games in the process. Raises BadGame, GameBroken, GameLost."""
         if self.made is None:
             facts = self.call(DESK_KEY, "kind", patience=LOAD_SECONDS)
             self.made = type(facts["name"], (RemoteGame,), {**facts, "remote": self})
@@ -71,9 +75,9 @@ class Remote:
     def call(
         self, target: object, method: str, *arguments: object, patience: float | None = None
     ) -> AnyJson:
-        """The answer of a method in the process, within `patience` seconds. Raises the errors for
-        people that the method raises, GameBroken where the game is broken, GameLost where the
-        process has ended."""
+        """Call a method in the process and return its result, within `patience` seconds. Raises the
+        errors for people that the method raises, GameBroken where the game's code failed, GameLost
+        where the process has ended."""
         seconds = CALL_SECONDS if patience is None else patience
         with self.lock:
             if not self.end.alive:
@@ -94,7 +98,7 @@ class Remote:
             self.process.stdin.flush()
 
     def receive(self) -> AnyJson:
-        """The next answer. Raises GameBroken, and then the process has ended."""
+        """Read the next answer. Raises GameBroken, and then the process has usually ended."""
         file = self.process.stdout
         assert file
         first = file.read(1)
@@ -116,7 +120,7 @@ class Remote:
         return file.read(size)
 
     def why_it_ended(self, last: str) -> str:
-        """Where and why the process ended, from the traceback that it wrote."""
+        """Say where and why the process ended, from the traceback that it wrote."""
         if not last:
             return "rules.py, it ended the process it ran in."
         folder = Path(str(self.entry.folder))
@@ -125,7 +129,7 @@ class Remote:
 
 
 def start() -> subprocess.Popen[bytes]:
-    """A new process, which waits to be sent the entry of its game."""
+    """Start a process, which waits for the entry of its game."""
     command = python_command("everygame.process.remote_process", MEMORY)
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
@@ -141,7 +145,8 @@ def stop(process: subprocess.Popen[bytes]) -> None:
 
 
 class Reference:
-    """The number of a state or game in the process, which keeps it as long as this object lives."""
+    """The number of a state or game in the process, which keeps the object as long as this
+    reference lives."""
 
     def __init__(self, remote: Remote, number: int) -> None:
         self.remote = remote
@@ -153,7 +158,8 @@ class Reference:
 
 class RemoteState(State):
     """A state in the other process. A state never changes, so each question is asked once and its
-    answer kept; but not questions about texts that people send, for there is no end of those."""
+    answer kept. The answers about texts that people send are not kept, because there could be any
+    number of them."""
 
     def __init__(self, reference: Reference) -> None:
         self.reference = reference
@@ -216,7 +222,7 @@ class RemoteState(State):
 
 
 class RemoteGame(Game):
-    """A game in the other process; for each one a class of its own is made of this one."""
+    """A game in the other process. `Remote.kind` makes a subclass of this class for each game."""
 
     remote: ClassVar[Remote]
 
@@ -226,7 +232,7 @@ class RemoteGame(Game):
         self.known_levels: tuple[Level, ...] | None = None
 
     def levels(self) -> tuple[Level, ...]:
-        """`everygame.bots.levels` of the game in the process."""
+        """Return the levels of the game's bots, from the process."""
         if self.known_levels is None:
             self.known_levels = tuple(self.remote.call(DESK_KEY, "levels", self))
         return self.known_levels
@@ -246,7 +252,7 @@ class RemoteGame(Game):
 
 @dataclass(frozen=True)
 class Key:
-    """The name of an object that the process of every remote game has from its start."""
+    """The name of an object that every process of a remote game has from its start."""
 
     name: str
 
@@ -255,7 +261,7 @@ DESK_KEY: Final = Key(DESK)
 
 
 class Writer(pickle.Pickler):
-    """Writes a job; states and games become their numbers."""
+    """Writes a job; numbers stand for states and games."""
 
     def __init__(self, file: io.BytesIO, remote: Remote) -> None:
         super().__init__(file, pickle.HIGHEST_PROTOCOL)
@@ -274,7 +280,7 @@ class Writer(pickle.Pickler):
 
 
 class Reader(pickle.Unpickler):
-    """Reads an answer, which may hold data and the numbers of states and games, no code."""
+    """Reads an answer, which may contain data and the numbers of states and games, but no code."""
 
     def __init__(self, data: bytes, remote: Remote) -> None:
         super().__init__(io.BytesIO(data))

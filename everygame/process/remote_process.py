@@ -1,8 +1,10 @@
-"""The process of a remote game (`remote_game.py` is the side that asks).
+"""The program of the process in which a remote game runs; `remote_game.py` runs in the server and
+sends it jobs.
 
-It reads jobs (object, method, arguments) and answers each. States and games stay here, and the
-other side has numbers for them. When a job takes too long, `faulthandler` writes a traceback and
-ends the process: that works even where the game is stuck in C code, which no exception reaches.
+The process reads jobs (object, method, arguments) and answers each. States and games stay in this
+process, and the server knows them by numbers. When a job takes too long, `faulthandler` writes a
+traceback and ends the process. That works even where the game is stuck in C code, which no
+exception reaches.
 """
 
 from __future__ import annotations
@@ -30,27 +32,28 @@ from everygame.process.worker import OUT_OF_MEMORY, bound_memory
 from everygame.scene import Artist
 
 ANSWER: Final = b"A"
-"""The first byte of an answer; any other first byte begins the traceback with which it ended."""
+"""The first byte of an answer. Any other first byte belongs to the traceback with which the process
+ended."""
 SIZE: Final = struct.Struct("<Q")
 DESK: Final = "desk"
 KIND: Final = "kind"
 FACTS: Final = ("players", "values", "num_actions", "hidden", "chance", "repetition")
-"""The attributes of a game that the other side is told when the game is opened."""
+"""The attributes of a game that the server gets when the game is opened."""
 CLASS_FACTS: Final = ("name", "version", "seats", "options", "endless")
-"""The attributes of the class that the other side is told before."""
+"""The attributes of a game's class that the server gets before any game is opened."""
 
 
 class Desk:
-    """Does the jobs. It loads each file of the game's folder once: matches that are under way keep
-    the rules that they were begun with, and a changed file is for a new process. It keeps the
-    states and games whose numbers the other side has."""
+    """Does the jobs, and keeps the states and games whose numbers the server holds. It loads each
+    file of the game's folder once: matches in play keep the rules that they began with, and a
+    changed file needs a new process."""
 
     def __init__(self, entry: Entry, answers: BinaryIO) -> None:
         self.entry = entry
         self.answers = answers
         self.hidden = False
-        """A game with secrets was opened here: the text of an exception may hold some of them, so
-        that only its kind is told."""
+        """Whether a game with secrets was opened. The text of an exception may contain such
+        secrets, so the server then gets only the exception's class."""
         self.kept: dict[int, object] = {}
         self.numbers = count()
 
@@ -63,17 +66,17 @@ class Desk:
         return self.entry.artist()
 
     def kind(self) -> Json:
-        """The facts of the class of the games. Raises BadGame."""
+        """Return the facts of the class of the games. Raises BadGame."""
         return {fact: getattr(self.rules, fact) for fact in CLASS_FACTS}
 
     def open(self, options: dict[str, str]) -> tuple[Game, Json]:
-        """A game and its facts. Raises BadGame, BadOption."""
+        """Return a game with these options, and its facts. Raises BadGame, BadOption."""
         game = self.rules(**options)
         self.hidden |= game.hidden
         return game, {fact: getattr(game, fact) for fact in FACTS}
 
     def artist(self) -> list[str]:
-        """The names of the functions with which the game's scene is drawn. Raises BadGame."""
+        """Return the names of the functions that draw the game. Raises BadGame."""
         return [name for name, function in vars(self.art).items() if function]
 
     def draw(self, name: str, *arguments: object) -> AnyJson:
@@ -91,14 +94,14 @@ class Desk:
     # -- answers
 
     def find(self, key: object) -> AnyJson:
-        """The object of a key in a job."""
+        """Return the object that a job names by a key."""
         if key == DESK:
             return self
         return self.rules if key == KIND else self.kept[int(str(key))]
 
     def keep(self, thing: object) -> tuple[str, int] | None:
-        """Keep a state or game, and give its kind and its number; None for other things, which are
-        sent themselves."""
+        """Keep a state or game, and return its kind and a new number for it. Return None for
+        anything else, which is sent itself."""
         kinds = {State: "state", Game: "game"}
         word = next((word for kind, word in kinds.items() if isinstance(thing, kind)), None)
         if word is None:
@@ -108,8 +111,8 @@ class Desk:
         return word, number
 
     def attempt(self, job: bytes) -> bytes:
-        """The answer to a job: `(True, value)`, or `(False, place, why)` where the game is
-        broken; an error that is meant for people is a value."""
+        """Do a job and return the answer: `(True, value)`, or `(False, place, why)` where the game
+        is broken. An error meant for people is a value."""
         try:
             patience, dropped, target, method, arguments = Reader(job, self).load()
             for number in dropped:
@@ -121,7 +124,7 @@ class Desk:
             return self.write((True, next(ours)(error.message)))
         except MemoryError:
             return self.write((False, "", OUT_OF_MEMORY))
-        except BaseException as error:  # also SystemExit, by which a game could end its process
+        except BaseException as error:  # even SystemExit, or a game could end its process
             kind = type(error).__name__
             said = kind if self.hidden else f"{kind}: {error}"[:300]
             traceback.print_tb(error.__traceback__)
@@ -137,7 +140,7 @@ class Desk:
 
 
 class Writer(pickle.Pickler):
-    """Writes an answer; states and games become their numbers."""
+    """Writes an answer; numbers stand for states and games."""
 
     def __init__(self, file: BinaryIO, desk: Desk) -> None:
         super().__init__(file, pickle.HIGHEST_PROTOCOL)
@@ -148,7 +151,7 @@ class Writer(pickle.Pickler):
 
 
 class Reader(pickle.Unpickler):
-    """Reads a job; numbers become states and games again."""
+    """Reads a job, and puts the states and games in the place of their numbers."""
 
     def __init__(self, job: bytes, desk: Desk) -> None:
         super().__init__(io.BytesIO(job))
@@ -176,6 +179,6 @@ def main(memory: int) -> None:
 
 
 def read(file: BinaryIO) -> bytes:
-    """The next job; empty at the end."""
+    """Read the next job; return nothing at the end of the input."""
     size = file.read(SIZE.size)
     return file.read(SIZE.unpack(size)[0]) if len(size) == SIZE.size else b""

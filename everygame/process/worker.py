@@ -1,9 +1,10 @@
-"""A worker process: it reads jobs, answers each, and ends when the pool closes its input.
+"""The program of a worker process: it reads jobs, answers each, and ends when the pool closes its
+input.
 
 A job is `{"call": "module:function", "request": …}`. The answer is `{"result": …}`, or
 `{"error": message}` where the function raised an error for people, or `{"died": text}` where it
 raised another one. Request and result are JSON or files, a dict of bytes (`frames.py`). Where
-memory ran out, the process ends after its answer, for objects may have been left half made.
+memory ran out, the process ends after its answer, because objects may be left half made.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ OUT_OF_MEMORY: Final = "it needed too much memory"
 
 def main(memory: int, nice: int) -> None:
     """Do jobs until standard input is closed, with at most `memory` bytes of address space and at a
-    priority that is lower by `nice`."""
+    priority lower by `nice`."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which kills us
     if hasattr(os, "nice"):
         os.nice(nice)
@@ -48,7 +49,8 @@ def main(memory: int, nice: int) -> None:
 
 
 def bound_memory(size: int) -> None:
-    """Code that asks for more address space gets a MemoryError, on systems that can bound it."""
+    """Limit the address space of this process, on systems that can: code that asks for more gets a
+    MemoryError."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -56,7 +58,7 @@ def bound_memory(size: int) -> None:
 
 
 def attempt(call: str, request: AnyJson) -> Json:
-    """The answer to a job."""
+    """Do a job and return the answer."""
     module, _, function = call.partition(":")
     try:
         return {"result": pack(getattr(importlib.import_module(module), function)(request))}

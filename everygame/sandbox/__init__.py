@@ -1,7 +1,8 @@
-"""Tables without rules: each is a game that a file describes, `table.json`, and not a program.
+"""Tables without rules: games that a file `table.json` describes, without any program.
 
-`read(folder)` makes a `Definition` of a folder with that file, and `game_of(name, definition)` the
-class of its game; `pack` and `unpack` in `package.py` make one file of a folder and back.
+`read(folder)` reads such a folder as a `Definition`, and `game_of(name, definition)` makes the
+class of its game. In `package.py`, `pack` puts the files of a table into one archive, and `unpack`
+takes them out.
 """
 
 from everygame.sandbox.definition import FILE, Definition, parse, read

@@ -1,4 +1,5 @@
-"""How the areas of a table are drawn: where their spots are, and the form of each."""
+"""Draws the areas of a table without rules: it computes where their spots are, and the form of
+each."""
 
 from __future__ import annotations
 
@@ -14,14 +15,14 @@ from everygame.words import say
 TERRAINS: Final = {"tray": "tray", "hole": "peg", "bare": "bare"}
 """The terrain of a spot, by the look of its area."""
 GROUNDS: Final = {"tray": "area", "hole": "wood", "point": "wood"}
-"""The ground under an area, by its look."""
+"""The ground drawn under an area, by the look of the area."""
 APART: Final = 0.9
-"""The distance, in squares, of spread pieces where there is room for it."""
+"""The distance in squares between the pieces of a spread pile, where the area has room for it."""
 
 
 def region_of(area: Json, ids: Sequence[str], piles: Sequence[int], picture: str) -> Region:
-    """The region of an area. `ids` are its places, `piles` how many pieces lie on each, and
-    `picture` the address of the picture under it, which may be empty."""
+    """Return the region of an area. `ids` are the ids of its places, `piles` the numbers of pieces
+    on them, and `picture` the address of the picture under the area, which may be empty."""
     called = area_name(area)
     numbered = [say("{area} {number}", area=called, number=n + 1) for n in range(len(ids))]
     names = [called] if len(ids) == 1 else numbered
@@ -57,8 +58,8 @@ def region_of(area: Json, ids: Sequence[str], piles: Sequence[int], picture: str
 
 
 def outline_of(area: Json) -> tuple[Point, ...]:
-    """The corners of a spot of an area, from where its lowest piece lies; empty for a spot of the
-    usual form."""
+    """Return the corners of a spot of an area, each from the point where the spot's lowest piece
+    lies; an empty tuple for a plain square."""
     look, size, turn = area.get("look", "spot"), area.get("size", 1), area.get("turn", 0)
     half, length = size / 2, area.get("spread", size)
     corners: tuple[Point, ...] = ((-half, half), (half, half))
@@ -74,7 +75,7 @@ def outline_of(area: Json) -> tuple[Point, ...]:
 
 
 def spread_of(area: Json, pile: int) -> Point:
-    """How far each piece of a pile of this size lies from the one below it."""
+    """Return the offset of each piece from the one below it, in a pile of this many pieces."""
     length = area.get("spread", 0) - area.get("size", 1)
     if length <= 0:
         return 0.0, 0.0
@@ -84,7 +85,8 @@ def spread_of(area: Json, pile: int) -> Point:
 def extent_of(
     area: Json, centres: Sequence[Point], outline: Sequence[Point]
 ) -> tuple[AnyJson, AnyJson, AnyJson, AnyJson]:
-    """The left, top, right and bottom edge of an area, measured from its `x` and `y`."""
+    """Return the left, top, right and bottom edge of an area, measured from the area's `x` and
+    `y`."""
     if not outline and not area.get("turn"):
         reach = max(0.5, area.get("step", 1) / 2)
         return 0, 0, max(x for x, _ in centres) + reach, max(y for _, y in centres) + reach
@@ -95,6 +97,7 @@ def extent_of(
 
 
 def terrain_of(area: Json, number: int) -> str:
-    """The terrain of a spot by its number: the points of backgammon are dark and light in turn."""
+    """Return the terrain of a spot by its number; the points of a backgammon board are dark and
+    light in turn."""
     look = area.get("look", "")
     return ("dark", "light")[number % 2] if look == "point" else TERRAINS.get(look, "")

@@ -1,4 +1,4 @@
-"""A table without rules as `table.json` describes it (docs/reference/table-format.md).
+"""Reads `table.json`, which describes a table without rules (docs/reference/table-format.md).
 
 Places are numbered: the squares of the board in reading order, then the spots of each area.
 Pieces are numbered in the order of the file: by kind, then place, then face, then copy.
@@ -24,10 +24,10 @@ from everygame.words import say
 
 FILE: Final = "table.json"
 MOST_CHARACTERS: Final = 400_000
-"""How many characters table.json may have."""
+"""The number of characters that table.json may have."""
 MOST_PIECES: Final = 500
 MOST_PLACES: Final = 500
-"""How many squares and spots a table may have together."""
+"""The number of squares and spots that a table may have together."""
 HIDDEN: Final = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 """The Unicode categories of characters that are invisible or change how other characters look."""
 JOINERS: Final = "\u200d\ufe0f"
@@ -35,26 +35,27 @@ JOINERS: Final = "\u200d\ufe0f"
 BLANKS: Final = JOINERS + "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols that look like spaces."""
 SIDES: Final = {"bottom": 0, "left": 3, "top": 2, "right": 1}
-"""How many quarter turns bring a side of the table to the bottom."""
+"""The number of quarter turns clockwise that bring a side of the table to the bottom."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """A square or a spot. `version_of` numbers a table by the `repr` of its places and pieces."""
+    """A place for pieces: a square of the board, or a spot of an area. `version_of` uses the `repr`
+    of all places and pieces."""
 
     id: str
     area: int
-    """The index of its area; -1 on the board."""
+    """The index of the place's area; -1 for a square of the board."""
     hand: int = -1
-    """The seat whose hand the place is in; -1 for none."""
+    """The seat to whose hand the place belongs; -1 for none."""
     face: str = ""
-    """How a piece with a back lies here: "up", "down", or empty for as it lay before."""
+    """How a piece with a back lies here: "up", "down", or empty where it stays as it was."""
     single: bool = False
-    """A piece that is put here takes the piece that lies here."""
+    """True where a piece put here takes the piece that lies here."""
     taken: bool = False
-    """Pieces that are taken from the board come here."""
+    """True where pieces taken from the board are put."""
     track: bool = field(default=False, repr=False)
-    """A counter walks along here, and no other piece is put down."""
+    """True where a counter walks along and no other piece may be put."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ class Kind:
     faces: tuple[Json, ...]
     back: Json | None
     seat: int
-    """The seat that owns the pieces; -1 for none."""
+    """The seat that owns the pieces of this kind; -1 for none."""
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -79,12 +80,13 @@ class Kind:
 
     @property
     def track(self) -> str:
-        """The area along which the counter walks; empty where it stays at its place."""
+        """The id of the area along which the counter walks; empty where the counter stays at its
+        place."""
         return str((self.counter or {}).get("track", ""))
 
     @property
     def degrees(self) -> int:
-        """By how many degrees a player turns the piece; 0 if it cannot be turned."""
+        """The degrees by which a player turns the piece at a time; 0 where it cannot be turned."""
         return int(self.data.get("rotate", 0))
 
     @property
@@ -98,13 +100,13 @@ class Piece:
 
     kind: int
     face: int
-    """The index of its face among the faces of its kind."""
+    """The index of the piece's face among the faces of its kind."""
     place: int
 
 
 @dataclass(frozen=True)
 class Setting:
-    """A table laid for a number of players."""
+    """A table as it is laid out for a number of players."""
 
     places: tuple[Place, ...]
     areas: tuple[Json, ...]
@@ -114,12 +116,12 @@ class Setting:
 
     @cached_property
     def index(self) -> dict[str, int]:
-        """The number of each place, by its id."""
+        """For each id of a place: the number of the place."""
         return {place.id: number for number, place in enumerate(self.places)}
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """For each piece a short text that no other piece has."""
+        """For each piece: a short text that no other piece has."""
         faces = [self.kinds[p.kind].faces[p.face] for p in self.pieces]
         texts = [face.get("text", "") for face in faces]
         ids = [self.kinds[p.kind].data["id"] for p in self.pieces]
@@ -132,19 +134,19 @@ class Setting:
 
     @cached_property
     def back(self) -> tuple[str, ...]:
-        """For each piece its back as a text; empty where it has none. Pieces with the same back
-        cannot be told apart face down."""
+        """For each piece: its back as text, empty where it has none. Pieces with the same back
+        cannot be told apart when they lie face down."""
         backs = [self.kinds[piece.kind].back for piece in self.pieces]
         return tuple("" if back is None else json.dumps(back, sort_keys=True) for back in backs)
 
     @cached_property
     def taken(self) -> tuple[int, ...]:
-        """The places to which pieces come that are taken from the board."""
+        """The places to which pieces taken from the board go."""
         return tuple(n for n, place in enumerate(self.places) if place.taken)
 
 
 class Definition:
-    """A table.json without faults."""
+    """The content of a table.json in which no fault was found."""
 
     def __init__(self, data: Json) -> None:
         self.data = data
@@ -160,13 +162,13 @@ class Definition:
 
     @property
     def tracks(self) -> set[str]:
-        """The areas along which counters walk, and the places from which these counters start."""
+        """The areas along which counters walk, and the places where these counters start."""
         walkers = [piece for piece in self.data["pieces"] if "track" in piece.get("counter", {})]
         return {name for one in walkers for name in (one["counter"]["track"], *one["at"])}
 
     @property
     def facts(self) -> Json:
-        """What the library shows of the table."""
+        """The facts about the table that the library shows."""
         words = ("title", "designer", "year", "tags", "source")
         facts = {word: self.data[word] for word in words if word in self.data}
         sentence = self.data.get("sentence", "A table without rules.")
@@ -174,13 +176,14 @@ class Definition:
 
     @property
     def pictures(self) -> dict[str, Path]:
-        """The file names of the pictures, and where in table.json each stands first."""
+        """For the file name of each picture: where table.json first names it."""
         found: dict[str, Path] = {}
         collect(self.data, (), found)
         return found
 
     def setting(self, players: int) -> Setting:
-        """The table laid for a number of players, without hands and pieces of the other seats."""
+        """Lay the table out for a number of players, without the hands and pieces of other
+        seats."""
         areas = tuple(a for a in self.data.get("areas", []) if a.get("hand", 1) <= players)
         places = (*self.squares(), *(p for n, a in enumerate(areas) for p in self.spots(n, a)))
         known = {place.id: number for number, place in enumerate(places)}
@@ -205,7 +208,7 @@ class Definition:
         return [Place(name, -1, single="taken" in board) for name in names]
 
     def spots(self, number: int, area: Json) -> list[Place]:
-        """The places of an area."""
+        """Return the places of an area; `number` is the index of the area."""
         count = len(spots_of(area))
         hand, face = area.get("hand", 0) - 1, area.get("face", "")
         taken = self.board is not None and self.board.get("taken") == area["id"]
@@ -218,7 +221,7 @@ class Definition:
 
 
 def spots_of(area: Json) -> list[tuple[float, float]]:
-    """The centres of the spots of an area, measured from its `x` and `y`."""
+    """Return the centres of an area's spots, measured from the area's `x` and `y`."""
     if "spots" in area:
         found = [(x, y) for x, y in area["spots"]]
     else:
@@ -228,7 +231,7 @@ def spots_of(area: Json) -> list[tuple[float, float]]:
 
 
 def step_of(area: Json) -> float:
-    """The distance of neighbouring spots in an area of columns and rows."""
+    """Return the distance between neighbouring spots of an area made of columns and rows."""
     found: float = area.get("step") or area.get("size", 1)
     return found
 
@@ -236,7 +239,7 @@ def step_of(area: Json) -> float:
 def rotated_together(
     points: list[tuple[float, float]], degrees: float
 ) -> list[tuple[float, float]]:
-    """Points rotated clockwise around the middle of the smallest rectangle around them."""
+    """Rotate points clockwise around the middle of the smallest rectangle that contains them."""
     xs, ys = zip(*points, strict=True)
     x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     found = [rotated((u - x, v - y), degrees) for u, v in points]
@@ -244,14 +247,14 @@ def rotated_together(
 
 
 def rotated(point: tuple[float, float], degrees: float) -> tuple[float, float]:
-    """A point rotated clockwise around 0, 0."""
+    """Rotate a point clockwise around 0, 0."""
     (x, y), angle = point, radians(degrees)
     c, s = cos(angle), sin(angle)
     return round(x * c - y * s, 4), round(x * s + y * c, 4)
 
 
 def area_name(area: Json) -> str:
-    """The name of an area; "Spot 3" where the file gives none and the id is `spot3`."""
+    """Return the name of an area. An area with the id `spot3` and no name is called "Spot 3"."""
     word = area["id"].rstrip("0123456789")
     number = area["id"][len(word) :]
     return str(area.get("name") or f"{word.capitalize()} {number}".rstrip())
@@ -265,7 +268,7 @@ def read_kind(data: Json) -> Kind:
 
 
 def collect(data: AnyJson, path: Path, found: dict[str, Path]) -> None:
-    """Add all values of keys `picture` in some JSON to `found`."""
+    """Add the value of every key `picture` in some JSON to `found`, with its path."""
     if isinstance(data, dict):
         for key, value in data.items():
             if key == "picture" and isinstance(value, str):
@@ -281,7 +284,7 @@ def collect(data: AnyJson, path: Path, found: dict[str, Path]) -> None:
 
 
 def read(folder: Traversable) -> Definition:
-    """The table of a folder with `table.json` and its pictures. Raises BadGame, which names the
+    """Read the table in a folder with `table.json` and pictures. Raises BadGame, which names the
     file, the line and the path of a fault."""
     text = read_text(folder)
     definition = parse(text)
@@ -292,8 +295,8 @@ def read(folder: Traversable) -> Definition:
 
 
 def has_file(folder: Traversable, name: str) -> bool:
-    """The file lies in this folder. A symbolic link out of it does not count: it would show any
-    file of the server to everybody."""
+    """Whether a file of this name lies in the folder. A symbolic link to a file outside does not
+    count, because it would show any file of the server to everybody."""
     file = folder / name
     if isinstance(file, pathlib.Path) and file.resolve().parent != file.parent.resolve():
         return False
@@ -301,7 +304,7 @@ def has_file(folder: Traversable, name: str) -> bool:
 
 
 def read_text(folder: Traversable, name: str = FILE) -> str:
-    """The text of table.json or of another file beside it. Raises BadGame."""
+    """Read table.json, or another file beside it. Raises BadGame."""
     try:
         with (folder / name).open("rb") as file:
             text = file.read(4 * MOST_CHARACTERS + 1).decode("utf-8-sig")
@@ -317,7 +320,7 @@ def read_text(folder: Traversable, name: str = FILE) -> str:
 
 
 def parse(text: str) -> Definition:
-    """The table of the text of a table.json; its pictures need not exist. Raises BadGame."""
+    """Read the table from the text of a table.json; its pictures need not exist. Raises BadGame."""
     try:
         data = json.loads(text, object_pairs_hook=read_object, parse_float=read_float)
     except BadGame:
@@ -339,8 +342,8 @@ def parse(text: str) -> Definition:
 
 
 def refuse_newer(data: AnyJson) -> None:
-    """Raises BadGame for a table of a newer format. It comes before all other checks, which know
-    only the formats up to now."""
+    """Raise BadGame for a table of a newer format. This is checked first, because all other checks
+    know only the formats so far."""
     form = data.get("format") if isinstance(data, dict) else None
     if type(form) is int and form > schema()["properties"]["format"]["maximum"]:
         raise BadGame(
@@ -349,7 +352,8 @@ def refuse_newer(data: AnyJson) -> None:
 
 
 def read_object(pairs: list[tuple[str, AnyJson]]) -> Json:
-    """An object of JSON. Raises BadGame where a key stands in it twice: `json` would drop one."""
+    """Return an object of JSON. Raises BadGame where the object has one key twice, because the
+    module `json` would silently drop one value."""
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
@@ -363,7 +367,8 @@ def read_object(pairs: list[tuple[str, AnyJson]]) -> Json:
 
 
 def read_float(text: str) -> int | float:
-    """A number with a point or an exponent; 8.0 is a whole number, as in JSON Schema."""
+    """Convert a number with a point or an exponent. 8.0 becomes a whole number, as in JSON
+    Schema."""
     number = float(text)
     return int(number) if number.is_integer() else number
 
@@ -376,8 +381,9 @@ def fault(text: str, path: Path, sentence: str) -> BadGame:
 
 
 def find_text(data: AnyJson, path: Path = ()) -> tuple[Path, str] | None:
-    """The first text with an invisible character, other than those that join emoji, or name in
-    which nothing is visible; where it stands, and a sentence."""
+    """Return the path of the first text with a forbidden invisible character, or of the first name
+    in which nothing is visible, and a sentence about it; None where there is none. Characters that
+    join emoji are allowed."""
     if isinstance(data, str):
         kinds = {unicodedata.category(c) for c in data if c not in JOINERS}
         if kinds & HIDDEN:
@@ -396,8 +402,9 @@ def find_text(data: AnyJson, path: Path = ()) -> tuple[Path, str] | None:
 
 
 def find_nonsense(data: Json) -> tuple[Path, str] | None:
-    """The first fault that the schema cannot find: a name of nothing in the file, or too many
-    things together."""
+    """Return the path of the first fault that the schema cannot express, such as a reference to
+    something missing or too many things together, and a sentence about it; None where there is
+    none."""
     definition = Definition(data)
     seats = len(definition.seats)
     if definition.fewest > seats:
@@ -457,6 +464,6 @@ def find_bad_piece(data: Json, places: set[str], seats: int) -> tuple[Path, str]
 
 
 def read_counter(counter: Json) -> tuple[int, int, int]:
-    """The least number of a counter, its number at the start, and its greatest."""
+    """Return the least number of a counter, its number at the start, and its greatest number."""
     start = counter.get("start", 0)
     return counter.get("least", min(0, start)), start, counter.get("most", 999_999)

@@ -1,7 +1,9 @@
-"""A table as one file: a zip archive with `table.json`, its pictures and its rule sheet.
+"""Packs a table without rules into one file: a zip archive with `table.json`, its pictures and its
+rule sheet.
 
-The files lie at the top, in one folder, or their names begin with the same `NAME_`. Strangers send
-archives, so nothing that one says of itself is believed, least of all its sizes and names.
+The files lie at the top of the archive, in one folder, or their names all begin with the same
+`NAME_`. Strangers upload archives, so nothing that an archive says about itself is trusted, least
+of all sizes and names.
 """
 
 from __future__ import annotations
@@ -19,27 +21,27 @@ from everygame.sandbox.definition import FILE, Definition, parse
 
 SHEET: Final = "rules.en.md"
 MOST_PACKED: Final = 4_000_000
-"""Bytes of an archive."""
+"""The bytes that an archive may have."""
 MOST_FILE: Final = 4_000_000
-"""Bytes of one of its files."""
+"""The bytes that one unpacked file may have."""
 MOST_WHOLE: Final = 12_000_000
-"""Bytes of all its files together."""
+"""The bytes that all unpacked files may have together."""
 MOST_FILES: Final = 80
 NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,39}\.(png|jpg|webp)")
 BEFORE: Final = re.compile(r"(?:[a-z][a-z0-9]{0,39}[/_])?")
-"""What may stand before the names of all files."""
+"""A folder or prefix that the names of all files may begin with."""
 METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""How files may be packed. With other methods Python unpacks a whole file to read a part of it, so
-`MOST_FILE` would come too late."""
+"""The allowed compression methods. With any other method, Python unpacks a whole file to read a
+part of it, so that the check of `MOST_FILE` would come too late."""
 RESERVED: Final = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])\..*")
-"""Names that mean devices on Windows, in every folder."""
+"""Names that stand for devices on Windows, in every folder."""
 FIRST_DAY: Final = (1980, 1, 1, 0, 0, 0)
-"""The time of every file in an archive, so that the same files give the same bytes."""
+"""The time that every file of an archive gets, so that the same files give the same bytes."""
 
 
 def unpack(data: bytes) -> dict[str, bytes]:
-    """The files of an archive by name, `table.json` among them; pictures are not decoded. Raises
-    BadGame, and never reads more than the bounds above."""
+    """Return the files of an archive by name, `table.json` among them, without decoding pictures.
+    Raises BadGame. It never reads more bytes than the limits above."""
     if len(data) > MOST_PACKED:
         raise BadGame(
             "The file has more than {most_packed} bytes.", most_packed=format(MOST_PACKED, ",")
@@ -62,7 +64,7 @@ def read_all(archive: zipfile.ZipFile) -> dict[str, bytes]:
     before = prefix([info.orig_filename for info in infos])
     files: dict[str, bytes] = {}
     for info in infos:
-        name = info.orig_filename.removeprefix(before)  # not as this system would read it
+        name = info.orig_filename.removeprefix(before)  # `filename` depends on the system
         check_entry(info, name)
         if name in files:
             raise BadGame("Two files are called {name}.", name=repr(name))
@@ -74,7 +76,7 @@ def read_all(archive: zipfile.ZipFile) -> dict[str, bytes]:
 
 
 def prefix(names: list[str]) -> str:
-    """What stands before `table.json` in its name, and so before all names."""
+    """Return the beginning of the name that ends with `table.json`, with which all names begin."""
     for name in names:
         start = name.removesuffix(FILE)
         if start != name and BEFORE.fullmatch(start):
@@ -83,7 +85,8 @@ def prefix(names: list[str]) -> str:
 
 
 def check_entry(info: zipfile.ZipInfo, name: str) -> None:
-    """Raises BadGame for an entry that is no plain file or has a name that no table has."""
+    """Raise BadGame for an entry that is no plain file, or whose name no file of a table can
+    have."""
     short = name if len(name) <= 60 else name[:57] + "…"
     mode = info.external_attr >> 16
     if stat.S_ISLNK(mode) or (mode and stat.S_IFMT(mode) not in (0, stat.S_IFREG)):
@@ -105,8 +108,8 @@ def check_entry(info: zipfile.ZipInfo, name: str) -> None:
 
 
 def read_one(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> bytes:
-    """A file of an archive. Raises BadGame where it has more than `most` bytes; the size that the
-    archive gives is not believed."""
+    """Read a file of an archive. Raises BadGame where it has more than `most` bytes, whatever size
+    the archive claims."""
     with archive.open(info) as file:
         data = file.read(most + 1)
     if len(data) > most:
@@ -115,7 +118,7 @@ def read_one(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> byte
 
 
 def open_files(files: Mapping[str, bytes]) -> Definition:
-    """The table of unpacked files. Raises BadGame."""
+    """Return the definition of the table in unpacked files. Raises BadGame."""
     try:
         text = files[FILE].decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -132,7 +135,7 @@ def open_files(files: Mapping[str, bytes]) -> Definition:
 
 
 def pack(files: Mapping[str, bytes]) -> bytes:
-    """An archive of some files; the same files give the same bytes."""
+    """Return an archive of these files; the same files give the same bytes."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in sorted(files):

@@ -1,6 +1,6 @@
-"""Tables without rules as games: the first position, and reading a position, of which every part is
-checked. `actions.py` numbers the actions, and `state.py` says which are legal and what they do.
-"""
+"""Tables without rules as games: this file makes the initial position, and reads positions and
+checks every part of them. `actions.py` numbers the actions; `state.py` decides which are legal and
+what they do."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from everygame.sandbox.state import TableState
 
 
 class TableGame(TableActions):
-    """A table for a number of players. A class of its own is made for each definition."""
+    """A table for a number of players. `game_of` makes a subclass of it for each definition."""
 
     def initial_state(self) -> TableState:
         state = TableState(self)
@@ -56,8 +56,8 @@ class TableGame(TableActions):
         return state
 
     def is_sound(self, state: TableState) -> bool:
-        """A position that was read could have come about: every token is at one place, every piece
-        belongs to one token or pool, and all other values are possible."""
+        """Whether a position that was read is possible: every token is at one place, every piece
+        belongs to one token or one pool, and all other values are in their ranges."""
         count, seats = len(self.setting.pieces), range(self.players)
         tokens = [token for stack in state.stacks for token in stack]
         known = [piece for piece in state.piece if piece != -1]
@@ -161,7 +161,7 @@ def are_ints(values: list[AnyJson]) -> bool:
 
 
 def game_of(name: str, definition: Definition) -> type[TableGame]:
-    """The class of a table's game."""
+    """Make the class of a table's game."""
     most = len(definition.seats)
     seats = tuple(range(definition.fewest, most + 1))
     facts = {"name": name, "seats": seats, "definition": definition, "__doc__": TableGame.__doc__}
@@ -169,9 +169,9 @@ def game_of(name: str, definition: Definition) -> type[TableGame]:
 
 
 def version_of(definition: Definition) -> int:
-    """A number that is another one where an old match would replay differently, not where only the
-    looks differ. It is made of the `repr` of places and pieces: a new field there, or a new name of
-    one, would give every table another number and old matches no table."""
+    """Return a number that changes when an old match would replay differently, but not when only
+    the drawing changes. It is computed from the `repr` of places and pieces. So a new or renamed
+    field there would change the number of every table, and old matches would find no table."""
     found = definition.setting(len(definition.seats))
     sides = [seat.get("side") for seat in definition.seats]
     kinds = [[kind.sides, kind.counter, kind.degrees, kind.deck] for kind in found.kinds]

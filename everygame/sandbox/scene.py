@@ -1,4 +1,4 @@
-"""The scene of a table without rules."""
+"""Draws the scene of a table without rules."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from everygame.words import say
 
 COLOURS: Final = ("blue", "orange", "green", "pink", "white", "black")
 TALLEST: Final = 3
-"""The highest pile of which each piece is drawn; of a higher one only the top, with a number."""
+"""The number of pieces up to which each piece of a pile is drawn. Of a higher pile, only the top
+piece is drawn, with a number."""
 TALLEST_MIXED: Final = 6
-"""The same for a pile of several kinds, whose pieces the players must tell apart."""
+"""The same for a pile of several kinds of pieces, which players must be able to tell apart."""
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
@@ -36,7 +37,7 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
 
 
 def deck(game: Game) -> tuple[Piece, ...]:
-    """All pieces of the kinds that lie face down at the start."""
+    """Return all pieces of the kinds that lie face down at the start, for the printed kit."""
     assert isinstance(game, TableGame)
     seen = game.initial_state().observe(None)
     down = {id(game.kind(token)) for token, up in enumerate(seen["up"]) if not up}
@@ -49,7 +50,7 @@ def deck(game: Game) -> tuple[Piece, ...]:
 
 
 def piece_of(game: TableGame, kind: Kind, number: int, index: int) -> Piece:
-    """A piece face up and at no place, as the list of a deck shows it."""
+    """Return a piece face up and at no place."""
     face = kind.faces[number]
     return Piece(
         f"t{index}",
@@ -70,7 +71,7 @@ KINDS: Final = {
     **dict.fromkeys(("shuffle", "gather"), "shuffle"),
     **dict.fromkeys(("turn", "raise"), "place"),
 }
-"""`Choice.kind` of place verbs; for all others it is "count"."""
+"""`Choice.kind` of each place verb; for all other verbs it is "count"."""
 
 
 class Painter:
@@ -85,7 +86,8 @@ class Painter:
         self.names = seat_names(game)
 
     def scene(self, *, crop: bool = True) -> Scene:
-        """The scene; without `crop` all areas are where the file has them, for the editor."""
+        """Draw the scene. Without `crop`, all areas lie where the file puts them, as the editor
+        needs it."""
         regions = tuple(moved(list(self.regions())) if crop else self.regions())
         choices = self.choices()
         return Scene(
@@ -102,7 +104,7 @@ class Painter:
             over=self.result(),
         )
 
-    # -- grounds
+    # -- boards and areas
 
     def regions(self) -> Iterator[Region]:
         board, name = self.game.definition.board, self.game.name
@@ -160,7 +162,8 @@ class Painter:
                 yield self.piece(token, place, height, 1)
 
     def tallest(self, place: int, stack: list[int]) -> int:
-        """The highest pile at a place of which each piece is drawn: any where pieces are spread."""
+        """Return the height up to which each piece of a pile at this place is drawn; there is no
+        limit where the pieces are spread."""
         area = self.setting.places[place].area
         if area >= 0 and "spread" in self.setting.areas[area]:
             return len(stack)
@@ -200,8 +203,8 @@ class Painter:
         )
 
     def shows(self, token: int, place: int) -> bool:
-        """The viewer sees the token's piece: it is face up, or in the viewer's own hand and seen,
-        or the view shows the truth."""
+        """Whether the viewer sees the token's piece: it lies face up, or the viewer has seen it in
+        the viewer's own hand, or the match is over and everything is shown."""
         if self.view.truth and self.seen["piece"][token] >= 0:
             return True
         hand = self.setting.places[place].hand
@@ -226,7 +229,7 @@ class Painter:
         )
 
     def scores(self) -> tuple[str, ...]:
-        """The number of the first counter of each seat."""
+        """Return for each seat the number of its first counter."""
         found: dict[int, str] = {}
         for token in range(len(self.setting.pieces)):
             kind = self.game.kind(token)
@@ -305,7 +308,7 @@ class Painter:
         return Choice(word, name=label, label=label, kind=kind, key=key)
 
     def label(self, word: str, token: int) -> tuple[str, str]:
-        """The label of a place verb, and the gesture that does it."""
+        """Return the label of a place verb, and the gesture that performs it."""
         fixed = {
             "flip": (say("Turn over"), "double"),
             "turn": (say("Turn round"), ""),
@@ -323,8 +326,8 @@ class Painter:
         return (f"+{step}" if word.startswith("up") else f"−{step}"), ""
 
     def carries(self) -> Iterator[Carry]:
-        """The moves of pieces. Starts that share goals, gesture and `final` share a `Carry`, for
-        one choice for each pair of places would be up to 250,000."""
+        """Yield the moves of pieces. Places whose pieces have the same goals, gesture and `final`
+        share a `Carry`, because a choice for each pair of places could be up to 250,000 choices."""
         starts = dict.fromkeys(m.partition("-")[0] for m in self.view.moves if "-" in m)
         told = {move: why for move, why in self.view.irrevocable.items() if "-" in move}
         groups: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
@@ -341,8 +344,8 @@ class Painter:
             yield Carry(tuple(found), where, final=final, gesture=gesture)
 
     def is_chosen(self, place: int) -> bool:
-        """A tap at this place chooses the piece that lies there, even while another piece is
-        chosen: in a hand of several spots cards are not put on cards, but by a drag."""
+        """Whether a tap at this place selects the piece there even while another piece is selected.
+        In a hand of several spots, a card is put onto another card only by a drag."""
         at, stack = self.setting.places[place], self.seen["stacks"][place]
         if at.hand != self.view.to_play or len(self.game.hands[at.hand]) == 1 or not stack:
             return False
@@ -350,7 +353,7 @@ class Painter:
 
 
 def moved(regions: list[Region]) -> Iterator[Region]:
-    """The regions, moved together so that the leftmost and the topmost are at the edges."""
+    """Shift all regions so that the leftmost and the topmost touch the edges of the picture."""
     left = min((region.x for region in regions), default=0.0)
     top = min((region.y - (0.4 if region.title else 0) for region in regions), default=0.0)
     for region in regions:
@@ -358,7 +361,8 @@ def moved(regions: list[Region]) -> Iterator[Region]:
 
 
 def picture_of(game: str, data: Json) -> str:
-    """`Piece.picture` of an object of table.json; empty where it names none."""
+    """Return `Piece.picture` for an object of table.json; an empty text where it names no
+    picture."""
     return f"{game}/{data['picture']}" if data.get("picture") else ""
 
 
@@ -375,4 +379,4 @@ def shape_of(kind: Kind, face: Json) -> str:
 
 
 artist: Final = Artist(scene, seat_names, in_words, deck)
-"""Draws tables without rules."""
+"""The artist of all tables without rules."""

@@ -1,7 +1,8 @@
-"""Checks a JSON document against a JSON Schema, as far as `schema.json` uses JSON Schema 2020-12.
+"""Checks a JSON document against a JSON Schema; it knows the part of JSON Schema 2020-12 that
+`schema.json` uses.
 
-A fault is one sentence and the path of the value, which people are shown as "pieces[3].at[0]" with
-the line of the file.
+A fault is the path of a value and one sentence about the value. People read the path as
+"pieces[3].at[0]", with the line of the file.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from everygame.words import say
 
 Path = tuple[str | int, ...]
 Fault = tuple[Path, str]
-"""The path of a value, and what is wrong with it."""
+"""The path of a value, and a sentence about what is wrong with it."""
 
 TYPES: Final[dict[str, tuple[type, ...]]] = {
     "object": (dict,),
@@ -45,19 +46,20 @@ CHARACTERS: Final = (
     "it has at most {most} characters, not {size}",
 )
 DEEPEST: Final = 40
-"""How many levels of a document are searched."""
+"""The number of levels of a document that are searched."""
 
 
 @cache
 def schema() -> Json:
-    """The schema of table.json."""
+    """Return the schema of table.json."""
     text = (files("everygame.sandbox") / "schema.json").read_text("utf-8")
     found: Json = json.loads(text)
     return found
 
 
 def find_fault(data: AnyJson, rule: Json, root: Json) -> Fault | None:
-    """The first fault of a document against the schema `rule`; None where there is none."""
+    """Return the first fault of a document against the schema `rule`; None where there is none.
+    `root` is the whole schema, to which references lead."""
     return next(faults(data, rule, root, ()), None)
 
 
@@ -87,7 +89,8 @@ def without_ref(rule: Json) -> Json:
 
 
 def is_a(data: AnyJson, kind: str) -> bool:
-    """The value is of a type of JSON Schema; to Python a boolean would be an integer, too."""
+    """Whether a value has a type of JSON Schema. Python would take a boolean for an integer, JSON
+    Schema does not."""
     return isinstance(data, TYPES[kind]) and (kind == "boolean" or not isinstance(data, bool))
 
 
@@ -160,20 +163,20 @@ CHECKS: Final[dict[str, Check]] = {
 
 
 def shown(data: AnyJson) -> str:
-    """A value as JSON of at most 40 characters, for a sentence."""
+    """Return a value as JSON of at most 40 characters, for an error message."""
     text = json.dumps(data, ensure_ascii=True)
     return text if len(text) <= 40 else text[:37] + "…"
 
 
 def spoken(path: Path) -> str:
-    """A path as people are shown it: "pieces[3].at[0]"."""
+    """Return a path as people read it: "pieces[3].at[0]"."""
     text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
     return text.lstrip(".")
 
 
 def line_of(text: str, path: Path) -> int:
-    """The line of a JSON text where the value at `path` begins, or the nearest value around it.
-    Python's parser keeps no lines, so the text is walked again."""
+    """Return the line of a JSON text in which the value at `path` begins, or the nearest value
+    around it. Python's parser reports no lines, so the text is read a second time."""
     at = skip(text, 0)
     for step in path:
         inner = enter(text, at, step)
@@ -184,7 +187,8 @@ def line_of(text: str, path: Path) -> int:
 
 
 def enter(text: str, at: int, step: str | int) -> int | None:
-    """The index in the text where a member of the object or list at index `at` begins."""
+    """Return the index in the text at which the member `step` of the object or list at index `at`
+    begins; None where there is no such member."""
     decode = json.JSONDecoder().raw_decode
     at, index = skip(text, at + 1), 0
     while text[at] not in "]}":
@@ -201,7 +205,7 @@ def enter(text: str, at: int, step: str | int) -> int | None:
 
 
 def skip(text: str, at: int) -> int:
-    """The index of the next character that is no white space."""
+    """Return the index of the next character that is no white space."""
     while at < len(text) and text[at] in " \t\r\n":
         at += 1
     return at

@@ -1,14 +1,14 @@
-"""A position of a table without rules: what the players may do in it, and what comes of it.
+"""A position of a table without rules: which actions are legal in it, and what they change.
 
 The player to move may move, turn over, turn round, shuffle, deal, roll and count everything that
 does not lie in another player's hand. A turn ends by an action of its own, or with each move. A
 *token* is a thing on the table that the players can follow with their eyes, and a *piece* is what
 it shows when it is face up. Which piece a token is may be known to all, known to some, or
-undecided: the tokens of a shuffled deck share a *pool* of pieces, and when a player first sees a
-token, a chance ply draws its piece from the pool. So nobody can know, from the record or the
-program, a card that nobody has seen.
+undecided. The tokens of a shuffled deck share a *pool* of pieces, and when a player first sees such
+a token, a chance ply draws its piece from the pool. So neither the record nor the program reveals a
+card that nobody has seen.
 
-A match ends when one player says which seat has won, or that none has, and all others agree.
+A match ends when one player claims that a seat has won, or that nobody has, and all others agree.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ PHASE: Final = ("mixing", "phase", "winner", "asked", "over")
 
 
 class TableState(State):
-    """One position. A list has an entry for each token or for each place; an entry is replaced and
-    never changed, so that copies of a state may share it. `to_json` has the names of these
-    attributes: they are in saved matches."""
+    """One position. Each list has an entry for each token or for each place. An entry is replaced
+    and never changed in place, so that copies of a state may share it. Saved matches contain the
+    names of these attributes, because `to_json` uses them."""
 
     game: TableActions
 
@@ -36,38 +36,40 @@ class TableState(State):
         setting = game.setting
         count = len(setting.pieces)
         self.stacks: list[tuple[int, ...]] = [() for _ in setting.places]
-        """The tokens at each place, the lowest first."""
+        """For each place: the tokens there, the lowest first."""
         self.piece = list(range(count))
-        """The piece of each token; -1 while it is undecided."""
+        """For each token: its piece, or -1 while the piece is undecided."""
         self.pool = [-1] * count
-        """The pool of each undecided token; -1 for others."""
+        """For each token: the pool that its piece will be drawn from, or -1 where the piece is
+        decided."""
         self.pools: list[tuple[int, ...]] = []
-        """The pieces of each pool, ascending."""
+        """For each pool: its pieces, in ascending order."""
         self.up = [1] * count
-        """1 for each token that lies face up, else 0."""
+        """For each token: 1 where it lies face up, otherwise 0."""
         self.seen = [game.everybody] * count
-        """Who knows the piece of each token: a bit for each seat, the highest one for
+        """For each token: who knows its piece, as a bit for each seat and the highest bit for
         spectators."""
         self.turn = [0] * count
-        """How often each token was turned round."""
+        """For each token: how often a player has turned it round."""
         self.value = [0] * count
-        """The side of each die, the number of each counter."""
+        """For each token: the side of a die, or the number of a counter."""
         self.seat = 0
         self.more = False
-        """The turn goes on after the next move."""
+        """True where the turn goes on after the next move."""
         self.pending: list[int] = []
-        """The tokens that chance has still to decide, in this order."""
+        """The tokens that chance still has to decide, in this order."""
         self.mixing = -1
-        """The place that is shuffled when no token is pending any more; -1 for none."""
+        """The place that is shuffled as soon as no token is pending; -1 for none."""
         self.phase = ""
-        """"finish": the player to move says who has won. "agree": the others are asked."""
+        """ "finish" while the player to move says who has won; "agree" while the other players are
+        asked whether they agree; otherwise empty."""
         self.winner = -1
-        """The seat that has won as that player says; -1 for none."""
+        """The seat that has won according to that player; -1 for none."""
         self.asked: list[int] = []
-        """The seats that have still to agree."""
+        """The seats that still have to agree."""
         self.over = False
 
-    # -- how it stands
+    # -- the present state
 
     def to_play(self) -> int:
         if self.over:
@@ -130,7 +132,7 @@ class TableState(State):
         return [game.table_action("nobody"), game.table_action("back"), *won]
 
     def moves(self, who: int) -> list[int]:
-        """All moves of a piece from a place to another one."""
+        """Return all moves of a piece from one place to another."""
         size = range(len(self.stacks))
         goals = [place for place in size if not self.game.setting.places[place].track]
         froms = [place for place in size if self.is_movable(place, who)]
@@ -142,7 +144,7 @@ class TableState(State):
         return bool(stack) and hand in (-1, who) and self.game.kind(stack[-1]).counter is None
 
     def place_actions(self, who: int) -> list[int]:
-        """All actions at a single place."""
+        """Return all actions at a single place."""
         game = self.game
         found = [
             game.place_action(verb, place)
@@ -171,7 +173,7 @@ class TableState(State):
         return [*found, PLACE_VERBS.index("gather")] if self.can_gather(place, stack) else found
 
     def counts(self, token: int) -> list[int]:
-        """The place verbs by which a counter may go up and down now."""
+        """Return the place verbs by which a counter may go up or down now."""
         counter = self.game.kind(token).counter
         if counter is None:
             return []
@@ -184,7 +186,7 @@ class TableState(State):
         return found
 
     def is_deck(self, stack: tuple[int, ...]) -> bool:
-        """The tokens can be shuffled: they have the same back."""
+        """Whether the tokens can be shuffled, because they all have the same back."""
         backs = {self.game.setting.back[token] for token in stack}
         return len(stack) > 1 and len(backs) == 1 and all(self.game.kind(t).deck for t in stack)
 
@@ -195,7 +197,7 @@ class TableState(State):
         return all(self.free_place(hand) >= 0 for hand in game.hands)
 
     def free_place(self, places: tuple[int, ...]) -> int:
-        """The first empty one of some places; -1 if there is none."""
+        """Return the first empty one of these places; -1 where none is empty."""
         return next((place for place in places if not self.stacks[place]), -1)
 
     def can_gather(self, place: int, stack: tuple[int, ...]) -> bool:
@@ -251,7 +253,7 @@ class TableState(State):
             self.pass_turn()
 
     def take(self, place: int) -> None:
-        """The pieces at a place are taken from the board."""
+        """Move the pieces at a place to the places for taken pieces."""
         boxes = self.game.setting.taken
         if boxes:
             free = self.free_place(boxes)
@@ -260,8 +262,8 @@ class TableState(State):
             self.stacks[place] = ()
 
     def settle(self, token: int, hand: int, goal: int) -> None:
-        """Turn a token up or down for its new place; `hand` is the seat from whose hand it comes,
-        -1 for none."""
+        """Turn a token up or down as its new place demands. `hand` is the seat from whose hand it
+        comes, -1 for none."""
         place = self.game.setting.places[goal]
         if self.game.setting.back[token]:
             if place.face:
@@ -274,8 +276,8 @@ class TableState(State):
             self.show(token, 1 << place.hand)
 
     def show(self, token: int, who: int) -> None:
-        """Let the seats of the bits `who` see a token; if its piece is undecided, chance decides it
-        next."""
+        """Let the seats in the bit mask `who` see a token; where its piece is undecided, chance
+        decides it next."""
         self.seen[token] |= who
         if self.pool[token] >= 0 and token not in self.pending:
             self.pending = [*self.pending, token]
@@ -313,8 +315,8 @@ class TableState(State):
             self.value[token] += step if number < STEPS else -step
 
     def walk(self, place: int) -> None:
-        """Move a counter to the spot of its track with its number, or to its first place where
-        there is no such spot."""
+        """Move a counter to the spot of its track with the counter's number, or back to its first
+        place where the track has no such spot."""
         *rest, token = self.stacks[place]
         setting, track = self.game.setting, self.game.kind(token).track
         if track:
@@ -334,16 +336,16 @@ class TableState(State):
             self.settle(token, -1, goal)
 
     def gather(self, place: int) -> None:
-        """Bring back all tokens of the deck that began here, and shuffle them."""
+        """Bring back all tokens of the deck that lay here at the start, and shuffle them."""
         home = set(self.game.homes[place])
         self.stacks = [tuple(t for t in stack if t not in home) for stack in self.stacks]
         self.stacks[place] = (*self.stacks[place], *sorted(home))
         self.shuffle(place)
 
     def shuffle(self, place: int) -> None:
-        """Make all tokens of a stack undecided. Where tokens of their pools lie elsewhere, chance
-        first decides the pieces of those, which nobody sees: the other pieces can then become one
-        pool with those of this stack."""
+        """Make all tokens of a stack undecided. Where tokens elsewhere share their pools, chance
+        first decides the pieces of those tokens, unseen by everybody. The remaining pieces can then
+        form one pool with the pieces of this stack."""
         inside = set(self.stacks[place])
         for token in inside:
             self.up[token] = self.turn[token] = self.seen[token] = 0
@@ -355,7 +357,8 @@ class TableState(State):
         self.mixing = place
 
     def mix(self) -> None:
-        """Make one pool of the pieces of a stack; no token elsewhere draws from its pools."""
+        """Put the pieces of a stack into one new pool; no token elsewhere shares its pools any
+        more."""
         stack, self.mixing = self.stacks[self.mixing], -1
         pieces = {self.piece[token] for token in stack if self.pool[token] < 0}
         for pool in {self.pool[token] for token in stack} - {-1}:
@@ -372,7 +375,8 @@ class TableState(State):
         self.more = False
 
     def do_at_table(self, word: int) -> None:
-        """Do a table verb: end the turn, roll all dice, or a step of ending the match."""
+        """Take an action at no place: end the turn, roll all dice, or take a step towards the end
+        of the match."""
         name = TABLE_VERBS[word] if word < len(TABLE_VERBS) else "won"
         if name == "end":
             self.pass_turn()
@@ -391,7 +395,7 @@ class TableState(State):
             self.ask([seat for seat in self.game.after(self.seat) if seat != self.seat])
 
     def ask(self, seats: list[int]) -> None:
-        """Ask seats whether they agree; when none is left to ask, the match is over."""
+        """Ask these seats whether they agree; where no seat is left to ask, the match is over."""
         self.asked = seats
         self.phase = "agree" if seats else ""
         self.over = not seats
@@ -411,7 +415,8 @@ class TableState(State):
         return "" if self.up[token] else self.effect_of_showing(token, self.game.everybody)
 
     def effect_of_move(self, start: int, goal: int) -> str:
-        """Why a move of a piece cannot be taken back, as `irrevocable` says; empty if it can."""
+        """Say why a move of a piece cannot be taken back, as `irrevocable` does; return an empty
+        text where it can."""
         token, setting = self.stacks[start][-1], self.game.setting
         here, there = setting.places[start], setting.places[goal]
         up = bool(self.up[token])
@@ -426,7 +431,8 @@ class TableState(State):
         return self.effect_of_showing(token, 1 << there.hand) if there.hand >= 0 else ""
 
     def effect_of_showing(self, token: int, who: int) -> str:
-        """The same for the seats of the bits `who` being shown a token."""
+        """Say why it cannot be taken back that the seats in the bit mask `who` see a token; return
+        an empty text where it can."""
         if self.pool[token] >= 0:
             return "random"
         return "reveals" if who & ~self.seen[token] else ""

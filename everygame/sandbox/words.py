@@ -1,5 +1,5 @@
 """Describes the plies of a table without rules for people: "Knight b1 → c3", "drew a card", "Count
-5 → 7". It is told only what one viewer saw before and after the ply."""
+5 → 7". The descriptions are made only from what one viewer saw before and after the ply."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SAID: Final = {
 
 
 def in_words(game: TableGame, before: View, text: str, after: View) -> str:
-    """A ply in words; `text` is the text of its action as the viewer may read it."""
+    """Describe a ply in words; `text` is its move text as the viewer reads it."""
     return PlyDescriber(game, before, after).ply(text)
 
 
@@ -40,6 +40,7 @@ class PlyDescriber:
         self.after = after.observation
 
     def ply(self, text: str) -> str:
+        """Describe the ply by its move text."""
         if self.seat == CHANCE:
             return self.drawn(text)
         word, _, at = text.partition(":")
@@ -55,15 +56,15 @@ class PlyDescriber:
     # -- one kind of ply each
 
     def drawn(self, text: str) -> str:
-        """A chance ply: the side of a die, or the piece of a token; empty for a viewer who does not
-        see the piece."""
+        """Describe a chance ply by the side of the die, or by the piece of the token; return an
+        empty text for a viewer who does not see the piece."""
         token = self.before["pending"][0]
         if self.game.kind(token).sides:
             return text
         return "" if text == "?" else self.face(token)
 
     def done_at(self, word: str, place: int) -> str:
-        """A place verb, at a place or at the token on top there."""
+        """Describe an action at one place; it affects the place or the token on top there."""
         where = self.place(place)
         if word in ("shuffle", "gather"):
             text = "gathered and shuffled {where}" if word == "gather" else "shuffled {where}"
@@ -82,7 +83,7 @@ class PlyDescriber:
         return say("{name} {old} → {new}", name=self.face(token), old=values[0], new=values[1])
 
     def move(self, start: int, goal: int) -> str:
-        """A token went from a place to another one."""
+        """Describe the move of a token from one place to another."""
         token = self.before["stacks"][start][-1]
         here, there = self.setting.places[start], self.setting.places[goal]
         if there.hand >= 0 and here.hand == there.hand:
@@ -95,7 +96,7 @@ class PlyDescriber:
         return self.capture(goal, say(text, name=self.own(token), way=self.way(start, goal)))
 
     def taken_up(self, token: int, hand: int) -> str:
-        """A card came into the hand of a seat."""
+        """Describe how a card came into the hand of a seat."""
         what = self.face(token) if self.before["up"][token] else self.some(token)
         if hand != self.seat:
             return say("gave {name} {what}", name=self.seat_name(hand), what=what)
@@ -106,7 +107,7 @@ class PlyDescriber:
         )
 
     def capture(self, goal: int, move: Message) -> Message:
-        """A move, and the piece that it took at its goal, if any."""
+        """Add to the description of a move the piece that it took at its goal, if any."""
         stack = self.before["stacks"][goal]
         if not (self.setting.places[goal].single and stack):
             return move
@@ -115,7 +116,8 @@ class PlyDescriber:
     # -- names
 
     def face(self, token: int) -> str:
-        """The name of a token: of its piece if the viewer knows that, else of its kind."""
+        """Return the name of a token: the name of its piece where the viewer knows that, otherwise
+        the name of its kind."""
         back = self.game.kind(token).back or {}
         if "name" in back and not self.before["up"][token]:
             return str(back["name"])
@@ -129,15 +131,15 @@ class PlyDescriber:
         return str(face.get("text") or common) if name in ("", common) and kind.deck else name
 
     def some(self, token: int, begins: bool = False) -> Message:
-        """ "a card", or "A card" at the beginning of a sentence."""
+        """Name a token by its kind: "a card", or "A card" at the beginning of a sentence."""
         kind = lower(str(self.game.kind(token).data["name"]))
         if begins:
             return say("An {kind}" if kind[0] in "aeiou" else "A {kind}", kind=kind)
         return say("an {kind}" if kind[0] in "aeiou" else "a {kind}", kind=kind)
 
     def own(self, token: int) -> str:
-        """The name of a token without its seat, "Knight" where White moves "White knight": the list
-        of plies says whose each is."""
+        """Return the name of a token without its seat, "Knight" where White moves "White knight",
+        because the list of plies shows the seat anyway."""
         name = self.face(token)
         if isinstance(name, Message):
             return self.some(token, begins=True)
@@ -145,7 +147,7 @@ class PlyDescriber:
         return upper(name.removeprefix(seat)) if name != seat.strip() else name
 
     def way(self, start: int, goal: int) -> str:
-        """ "b1 → c3", "Hole 3 → 7", "Deck → Discard"."""
+        """Return the way of a move: "b1 → c3", "Hole 3 → 7", "Deck → Discard"."""
         here, there = self.setting.places[start], self.setting.places[goal]
         to = self.place(goal)
         if 0 <= here.area == there.area and " " in to:
@@ -153,7 +155,7 @@ class PlyDescriber:
         return say("{start} → {goal}", start=self.place(start), goal=to)
 
     def place(self, number: int) -> str:
-        """The name of a place; a square is called by its id."""
+        """Return the name of a place; a square is named by its id."""
         place = self.setting.places[number]
         if place.area < 0:
             return place.id
@@ -172,7 +174,7 @@ class PlyDescriber:
 
 
 def lower(name: str) -> str:
-    """A name with a small first letter; "K" and "A♠" stay as they are."""
+    """Return a name with a small first letter; names such as "K" and "A♠" stay as they are."""
     if isinstance(name, Message) or not name[1:2].islower():
         return name
     return name[:1].lower() + name[1:]

@@ -1,1 +1,1 @@
-"""The server: pages, requests and sockets, as docs/reference/wire.md has them."""
+"""Serves the page, and answers requests and WebSockets, as docs/reference/wire.md says."""

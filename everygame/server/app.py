@@ -71,14 +71,13 @@ def make_app(
 ) -> Starlette:
     """Make the server around a store; when it ends it closes the store and the bots' processes.
 
-    `network`: the URL for other devices, and the switch that lets them reach the server.
-    `rates`: how many changing requests an IP address may send at once, and how many a second.
-    `tables`: the folder for games without rules that people upload; None accepts none.
+    `network`: the URL for other devices, and the switch on the page that lets them reach the
+    server. `rates`: how many changing requests an IP address may send at once, and how many a
+    second. `tables`: the folder for games without rules that people upload; None accepts none.
     `names`: host names by which browsers may reach the server besides those of this computer.
-    `clock`: the time, for all that the server and its matches wait for.
-    `public`: whether strangers may find each other here.
-    `refused`: words that no person's name may contain.
-    `push`: sends messages to people whose page is closed; None sends none."""
+    `clock`: the time, for all that the server and its matches wait for. `public`: whether strangers
+    may find each other here. `refused`: words that no person's name may contain. `push`: sends
+    messages to people whose page is closed; None sends none."""
     matches = LiveMatches(store, bots, clock, public, NameRule(refused), push)
     library, hosts = Library(bots, bots.pool, clock), AllowedHosts(names)
     registry.find_uploads_in(tables)
@@ -104,7 +103,7 @@ def make_app(
 
 @asynccontextmanager
 async def run_services(matches: LiveMatches, uploads: Uploads) -> AsyncIterator[None]:
-    """Start the bots' processes and the clocks of matches, and stop them when the server ends."""
+    """Start the bots' processes and the timer of matches, and stop both when the server ends."""
     asyncio.get_running_loop().set_exception_handler(LoopErrors(matches.clock))
     try:
         matches.bots.pool.warm()
@@ -126,7 +125,8 @@ def all_routes(
     network: Network,
     push: Push | None,
 ) -> list[BaseRoute]:
-    """All routes of docs/reference/wire.md; the first that matches a request answers it."""
+    """Return all routes of docs/reference/wire.md; the first route that matches a request answers
+    it."""
     store, maker = matches.store, MatchMaker(matches)
     nouns: tuple[Routes, ...] = (
         PageRoutes(store, matches.clock),
@@ -146,8 +146,9 @@ def all_routes(
 
 
 class App(Starlette):
-    """The server's application. It hands WebSockets straight to their route, past all middleware:
-    each of thousands of idle sockets would else hold the memory of a dozen layers."""
+    """The server's application. It passes WebSockets directly to their route, around all
+    middleware, because the middleware's dozen layers would hold memory for each of thousands of
+    idle sockets."""
 
     def __init__(self, sockets: WebSocketRoute, hosts: AllowedHosts, **named: Any) -> None:
         super().__init__(**named)
@@ -158,7 +159,7 @@ class App(Starlette):
         if scope["type"] != "websocket":
             await super().__call__(scope, receive, send)
             return
-        # `Guard` is passed over too, so its checks of host and address are made here
+        # this bypasses `Guard` too, so its checks of host and address are made here
         found, more = self.sockets.matches(scope)
         if found == Match.NONE or self.hosts.refusal(scope):
             await send({"type": "websocket.close"})

@@ -30,9 +30,9 @@ from everygame.server.requests.connections import Crowd, most_connections, proto
 from everygame.store import SQLiteStore, default_file
 
 MOST_MESSAGE_BYTES: Final = 64_000
-"""Bytes that a message from a browser over a WebSocket may have."""
+"""The bytes that a WebSocket message from a browser may have."""
 BACKLOG: Final = 512
-"""Connections that may wait until the server accepts them."""
+"""The number of connections that may wait until the server accepts them."""
 
 
 def serve(
@@ -105,9 +105,9 @@ def open_push(store: SQLiteStore, data: Path) -> Push | None:
 
 
 def has_switch(address: str, names: Sequence[str], proxies: Sequence[str]) -> bool:
-    """Whether the page may have the switch for the network. The server must listen for its own
-    computer alone, without a proxy before it: only then a request from a loopback address comes
-    from a person at that computer."""
+    """Whether the page may have the switch that opens the server to the network. The server must
+    listen only for its own computer, without a proxy before it: only then does a request from a
+    loopback address come from a person at that computer."""
     return is_loopback(address) and not names and not proxies
 
 
@@ -130,14 +130,14 @@ class Stopped(SystemExit):
 
 
 def stop(number: int, frame: FrameType | None) -> None:
-    """The handler of SIGTERM."""
+    """Handle SIGTERM by raising `Stopped`."""
     raise Stopped(0)
 
 
 def config(app: object, proxies: Sequence[str] = (), crowd: Crowd | None = None) -> uvicorn.Config:
-    """uvicorn's configuration for an application. WebSockets go uncompressed, since compression
-    would cost memory for each. Only `proxies` may say in a header from which address a request
-    comes."""
+    """Return uvicorn's configuration for an application. WebSockets are not compressed, because
+    compression would cost memory for each of them. Only `proxies` may say in a header from which
+    address a request comes."""
     http, sockets = protocols(crowd or Crowd(most_connections(), proxies))
     return uvicorn.Config(
         app,  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Browsers: the library that each has, and which device a new one is."""
+"""Stores the browsers, and the library that each of them uses."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ def find(db: sqlite3.Connection, secret: bytes) -> Browser | None:
 
 
 def exists(db: sqlite3.Connection, browser: int) -> bool:
-    """The browser has not been sent away."""
+    """Whether the browser still has a library, so that nobody has sent it away."""
     return find_value(db, "SELECT 1 FROM browsers WHERE id = ?", browser) is not None
 
 
 def list_all(db: sqlite3.Connection, device: int) -> list[Browser]:
-    """The browsers that have the library of a device, the one that came last first."""
+    """Return the browsers that use a device's library, the last visitor first."""
     rows = db.execute(f"{COLUMNS} WHERE device = ? ORDER BY seen DESC, id", (device,))
     return [Browser(*row) for row in rows.fetchall()]
 
 
 def add(db: sqlite3.Connection, secret: bytes, device: int, now: float) -> None:
-    """A new browser has the library of a device."""
+    """Store a new browser, which uses the library of a device."""
     values = (secret, device, now)
     db.execute("INSERT INTO browsers (secret, device, seen) VALUES (?, ?, ?)", values)
 
@@ -43,11 +43,12 @@ def rename(db: sqlite3.Connection, device: int, browser: int, name: str) -> None
 
 
 def give_library(db: sqlite3.Connection, browser: int, device: int) -> None:
-    """A browser has the library of another device from now on."""
+    """Give a browser the library of another device."""
     db.execute("UPDATE browsers SET device = ? WHERE id = ?", (device, browser))
 
 
 def remove(db: sqlite3.Connection, device: int, browser: int) -> bool:
-    """Take the library of a device from a browser; False if the browser has another one."""
+    """Take the library of a device from a browser; return False where the browser has another
+    library."""
     gone = db.execute("DELETE FROM browsers WHERE device = ? AND id = ?", (device, browser))
     return gone.rowcount > 0

@@ -1,5 +1,6 @@
-"""What stands beside the log of a match: the terms that were agreed about it, how its clock and the
-questions of its people stand, and when the server must look at it again."""
+"""Stores facts beside the log of a match: the agreed terms, the state of its clock and of its
+players' open questions, and the time at which the server must handle the match even if nobody does
+anything."""
 
 from __future__ import annotations
 
@@ -13,20 +14,21 @@ from everygame.store.port import Change
 
 
 def agree(db: sqlite3.Connection, match: str, terms: Json) -> None:
-    """Store the terms of a new match."""
+    """Store the terms of a new match, such as its clock."""
     if terms:
         db.execute("INSERT INTO courses (match, terms) VALUES (?, ?)", (match, json.dumps(terms)))
 
 
 def find(db: sqlite3.Connection, match: str) -> tuple[Json, Json]:
-    """The terms of a match and its course."""
+    """Return the terms of a match and its course."""
     query = "SELECT terms, course FROM courses WHERE match = ?"
     row = db.execute(query, (match,)).fetchone() or ("{}", "{}")
     return json.loads(row[0]), json.loads(row[1])
 
 
 def change(db: sqlite3.Connection, match: str, what: Change) -> None:
-    """Raises StaleState where the seat that changes hands is somebody else's by now."""
+    """Store the course of a match, and the new holder of a seat. Raises StaleState where the seat
+    no longer has its former holder."""
     if what.seat is not None and what.after is not None:
         replace_holder(db, match, what.seat, what.before, what.after)
     db.execute(
@@ -38,5 +40,6 @@ def change(db: sqlite3.Connection, match: str, what: Change) -> None:
 
 
 def find_due(db: sqlite3.Connection) -> dict[str, float]:
-    """The matches that the server must look at, and when by its uptime."""
+    """Return the matches that the server must handle, each with the time in seconds of its
+    uptime."""
     return dict(db.execute("SELECT match, due FROM courses WHERE due IS NOT NULL").fetchall())

@@ -1,7 +1,6 @@
-"""Devices: whose a library, its seats and its saves are.
-
-The number of a device is never given to another one, or that one would inherit seats: the row of a
-device stays when all that it had is another device's or deleted."""
+"""Stores the devices, which own libraries, seats and saves. The number of a device is never used
+again, because a new device would inherit seats. So the row of a device stays when all its data has
+been given to another device or deleted."""
 
 from __future__ import annotations
 
@@ -30,9 +29,9 @@ UPDATE OR IGNORE kept_out SET host = :new WHERE host = :old;
 UPDATE devices SET heir = :new WHERE id = :old OR heir = :old;
 DELETE FROM passes WHERE device = :old
 """
-"""All that the old device has in any table becomes the new one's. Where both have a row that may be
-there once only, that of the new device stays; a save gets another name, and the key of a match is
-lengthened, for two browsers may have sent the same key for two matches."""
+"""Gives everything that the old device has in any table to the new one. Where both have a row of
+which only one is allowed, the row of the new device stays. A save gets another name instead. The
+key of a match is lengthened, because two browsers may have sent the same key for two matches."""
 DELETE: Final = """
 UPDATE chairs SET device = NULL WHERE device = :old;
 DELETE FROM invitations WHERE device = :old;
@@ -47,13 +46,13 @@ DELETE FROM browsers WHERE device = :old
 
 
 def find(db: sqlite3.Connection, secret: bytes) -> int | None:
-    """The device whose library a browser has."""
+    """Return the device whose library a browser uses."""
     found = browsers.find(db, secret)
     return None if found is None else found.device
 
 
 def add(db: sqlite3.Connection, secret: bytes, now: float) -> int:
-    """The device whose library a browser has; a browser that is new gets a new one."""
+    """Return the device whose library a browser uses; an unknown browser becomes a new device."""
     found = find(db, secret)
     if found is not None:
         return found
@@ -64,19 +63,20 @@ def add(db: sqlite3.Connection, secret: bytes, now: float) -> int:
 
 
 def find_owner_now(db: sqlite3.Connection, device: int) -> int:
-    """The device that has now what a device had: itself, or the one that it was merged into."""
+    """Return the device that now owns what a device owned: itself, or the device that it was merged
+    into."""
     owner = find_value(db, "SELECT heir FROM devices WHERE id = ?", device)
     return device if owner is None else int(owner)
 
 
 def merge(db: sqlite3.Connection, old: int, new: int) -> None:
-    """All that a device has is another one's from now on."""
+    """Give everything that the device `old` has to the device `new`."""
     run(db, MERGE, old=old, new=new)
 
 
 def delete(db: sqlite3.Connection, device: int) -> list[str]:
-    """Delete all that only a device has; its seats stay, with nobody at them. Returns the matches
-    that are deleted, for they were in no other library."""
+    """Delete everything that only this device has; its seats stay, with nobody at them. Return the
+    matches that were deleted because no other library has them."""
     shelf = libraries.list_matches(db, device)
     deleted = [match for match in shelf if matches.forget(db, device, match)]
     run(db, DELETE, old=device)
@@ -84,7 +84,7 @@ def delete(db: sqlite3.Connection, device: int) -> list[str]:
 
 
 def run(db: sqlite3.Connection, script: str, **values: int) -> None:
-    """Run the statements of a script. `executescript` would commit what the writer has begun; and
-    each statement gets the values that it names, for SQLite refuses others."""
+    """Run the statements of a script. `executescript` would commit what the writer has begun. Each
+    statement gets only the values that it names, because SQLite refuses others."""
     for statement in script.split(";\n"):
         db.execute(statement, {k: v for k, v in values.items() if f":{k}" in statement})

@@ -1,4 +1,4 @@
-"""Why a data file cannot be written or read, in one sentence for people."""
+"""Says why a data file cannot be written or read, in one sentence for people."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ EXPLANATIONS: Final = {
     sqlite3.SQLITE_CORRUPT: "This server's data file is damaged.",
     sqlite3.SQLITE_NOTADB: "This server's data file is damaged.",
 }
-"""What people are told, by the primary error code of SQLite."""
+"""The sentence that people get, by the primary error code of SQLite."""
 GONE: Final = "This server's data file was deleted or replaced, so nothing can be kept any more."
 
 
 def explain(error: sqlite3.DatabaseError) -> Unwritable:
-    """The error that people are shown for an error of SQLite."""
+    """Return the error for people that stands for an error of SQLite."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
     return Unwritable(EXPLANATIONS.get(code, "This server cannot use its data file; see its log."))
 
 
 def is_damaged(error: Exception) -> bool:
-    """SQLite has read the file as a database of its own and found it damaged."""
+    """Whether the error says that SQLite has found the file to be a damaged database."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
     return code == sqlite3.SQLITE_CORRUPT
 
 
 def check_whole(connection: sqlite3.Connection) -> None:
-    """Read all pages of a file. Raises sqlite3.DatabaseError where one is damaged."""
+    """Read all pages of a file. Raises sqlite3.DatabaseError where a page is damaged."""
     (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
         error = sqlite3.DatabaseError(" ".join(found.split()))
@@ -45,21 +45,22 @@ def check_whole(connection: sqlite3.Connection) -> None:
 
 
 class Presence:
-    """Whether a data file and SQLite's log beside it are still the files that SQLite has open: it
-    goes on writing into a deleted file without an error."""
+    """Checks whether a data file and SQLite's log beside it are still the files that SQLite has
+    open, because SQLite goes on writing into a deleted file without an error."""
 
     def __init__(self, file: str) -> None:
-        """To be called when SQLite has opened the file and its log."""
+        """Note the present files; called after SQLite has opened the file and its log."""
         self.files = {path: number for path in (file, f"{file}-wal") if (number := identify(path))}
 
     def check(self) -> None:
-        """Raises Unwritable."""
+        """Raise Unwritable where a file was deleted or replaced."""
         if any(identify(path) != number for path, number in self.files.items()):
             raise Unwritable(GONE)
 
 
 def identify(path: str) -> tuple[int, int] | None:
-    """The numbers of a file that another file of the same name does not have; None without it."""
+    """Return the numbers that tell a file from another file of the same name; None where there is
+    no file."""
     try:
         found = os.stat(Path(path))
     except OSError:

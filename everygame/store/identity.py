@@ -1,4 +1,4 @@
-"""The identity of a data file: random, written once when the file is made."""
+"""The identity of a data file: a random text, written once when the file is made."""
 
 from __future__ import annotations
 

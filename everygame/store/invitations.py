@@ -1,7 +1,7 @@
-"""Links to a seat: each leads one device to it, once.
+"""Stores links to seats; each link gives a seat to one device, once.
 
-The table in `port.Invitation` says what becomes of a link. Each function runs in one transaction of
-the writer, so two links to one seat cannot both give it away.
+The table in `port.Invitation` says when a link ends. Each function runs in one transaction of the
+writer, so two links to one seat cannot both give it away.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ SEAT_TAKEN = "Somebody else has taken this seat just now."
 
 
 def invite(db: sqlite3.Connection, match: str, seat: int, token: bytes, device: int) -> bool:
-    """Store a link to a seat that is open or the device's own, in place of an unused one; False
-    for any other seat."""
+    """Store a link to a seat that is open or the device's own, in place of an unused link to it;
+    return False for any other seat."""
     holder = find_holders(db, match)[seat]
     if (holder.kind, holder.device) not in (("open", None), ("person", device)):
         return False
@@ -36,19 +36,20 @@ def find(db: sqlite3.Connection, token: bytes) -> Invitation | None:
 
 
 def is_offered(db: sqlite3.Connection, match: str) -> bool:
-    """A link leads to some seat of the match."""
+    """Whether a link leads to any seat of the match."""
     return find_value(db, "SELECT 1 FROM invitations WHERE match = ?", match) is not None
 
 
 def accept(db: sqlite3.Connection, token: bytes, device: int, name: str) -> Invitation | None:
-    """Give a link's seat to a device, once: every other link to the seat ends, and this one leads
-    no other device there any more. None where the link does not lead this device to the seat."""
+    """Give the seat of a link to a device, once: every other link to the seat ends, and this link
+    no longer works for any other device. Return None where the link does not lead this device to
+    the seat."""
     link = find(db, token)
     if link is None or link.taken_by not in (None, device):
         return None
     if find_holders(db, link.match)[link.seat].device != device:
         check_welcome(db, link.match, device)
-        # noted first: change_holder ends every link to the seat but that of its new holder
+        # noted first, because change_holder ends all links except the new holder's
         db.execute("UPDATE invitations SET device = ? WHERE token = ?", (device, token))
         change_holder(db, link.match, link.seat, Holder("person", name, device=device))
     return link
@@ -63,23 +64,23 @@ def take_free(db: sqlite3.Connection, match: str, seat: int, device: int, name: 
 
 
 def is_free(holder: Holder) -> bool:
-    """The seat is open and reserved for nobody."""
+    """Whether the seat is open and reserved for nobody."""
     return holder.kind == "open" and holder.device is None
 
 
 def replace_holder(
     db: sqlite3.Connection, match: str, seat: int, before: Holder | None, after: Holder
 ) -> None:
-    """Change the holder of a seat that `before` has. Raises StaleState where somebody else has it
-    by now, Gone."""
+    """Change the holder of a seat that the holder `before` has. Raises StaleState where somebody
+    else has it by now, Gone."""
     if find_holders(db, match)[seat] != before:
         raise StaleState(SEAT_TAKEN)
     change_holder(db, match, seat, after)
 
 
 def change_holder(db: sqlite3.Connection, match: str, seat: int, holder: Holder) -> None:
-    """Give a seat to somebody, whoever has it. All links to the seat end but the one by which the
-    new holder's device came."""
+    """Give a seat to somebody, whoever has it now. All links to the seat end, except the one that
+    the new holder's device used."""
     write_holder(db, match, seat, holder)
     dead = "match = ? AND seat = ? AND (device IS NULL OR device IS NOT ?)"
     db.execute(f"DELETE FROM invitations WHERE {dead}", (match, seat, holder.device))

@@ -1,4 +1,4 @@
-"""The devices that a host keeps out of every match that the host has made."""
+"""Stores which devices a host keeps out of all matches that the host has made."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ BY_HOST: Final = (
 
 
 def add(db: sqlite3.Connection, host: int, device: int) -> None:
-    """A host keeps a device out from now on."""
+    """Store that a host keeps a device out."""
     db.execute("INSERT OR IGNORE INTO kept_out VALUES (?, ?)", (host, device))
 
 
 def check_welcome(db: sqlite3.Connection, match: str, device: int) -> None:
-    """Raises KeptOut where the host of a match keeps the device out."""
+    """Raise KeptOut where the host of a match keeps the device out."""
     if find_value(db, BY_HOST, match, device):
         raise KeptOut("The host of this match has sent you away.")

@@ -1,4 +1,4 @@
-"""One program at a time has a data file."""
+"""Makes sure that only one program at a time uses a data file."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from everygame.errors import BadRecord
 
 
 def refuse_second_name(file: str) -> None:
-    """Raises BadRecord for a file with a hard link, OSError. SQLite's log and our lock lie beside
-    the file and are found by its name: a program that opens it under another name would miss moves,
-    and would not find the lock."""
+    """Raise BadRecord for a file with a hard link, and OSError. SQLite's log and this lock lie
+    beside the file and are found by the file's name. A program that opened the file under another
+    name would miss moves and would not find the lock."""
     path = Path(file)
     if path.is_file() and path.stat().st_nlink > 1:
         raise BadRecord(
@@ -22,12 +22,12 @@ def refuse_second_name(file: str) -> None:
 
 
 def hold(file: str) -> sqlite3.Connection:
-    """Lock a data file for this program until the connection is closed. Raises BadRecord if another
-    program has locked it or the lock cannot be used, OSError.
+    """Lock a data file for this program until the returned connection is closed. Raises BadRecord
+    where another program has locked the file or the lock cannot be used, and OSError.
 
-    The lock is SQLite's on an empty file beside the data file. The operating system ends it with
-    the process, even one that is killed, and children of the process do not inherit it. The empty
-    file itself stays and means nothing."""
+    The lock is a lock of SQLite on an empty file beside the data file. The operating system
+    releases it when the process ends, even when the process is killed, and child processes do not
+    inherit it. The empty file stays afterwards and means nothing by itself."""
     path = Path(file).resolve()
     beside = path.with_name(path.name + "-lock")
     beside.touch(0o600)

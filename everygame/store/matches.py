@@ -1,4 +1,4 @@
-"""Matches: how one is stored, added to, read and deleted."""
+"""Stores, extends, reads and deletes matches."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COLUMNS = "device, game, version, options, start, tags, next, updated"
 
 
 def create(db: sqlite3.Connection, new: NewMatch, now: float) -> Created:
-    """Store a match, once: what was asked for before is answered as it was then."""
+    """Store a match, once: a repeated request gets the match of the first request."""
     there = find_by_key(db, new.device, new.key) or find_follower(db, new)
     if there:
         return Created(there)
@@ -44,14 +44,15 @@ def find_by_key(db: sqlite3.Connection, device: int, key: str) -> str | None:
 
 
 def find_follower(db: sqlite3.Connection, new: NewMatch) -> str | None:
-    """The match that already follows the one that a new match would follow."""
+    """Return the match that already continues the match which the new one would continue."""
     query = "SELECT next FROM matches WHERE id = ? AND next IS NOT ?"
     found = find_value(db, query, new.previous, new.instead_of)
     return None if found is None else str(found)
 
 
 def follow(db: sqlite3.Connection, new: NewMatch) -> list[str]:
-    """Let a stored match follow its previous one. Returns the matches that are deleted for it."""
+    """Let a stored match continue its previous one, and return the matches that were deleted in
+    exchange."""
     if not new.previous:
         return []
     db.execute("UPDATE matches SET next = ? WHERE id = ?", (new.id, new.previous))
@@ -63,8 +64,9 @@ def follow(db: sqlite3.Connection, new: NewMatch) -> list[str]:
 
 
 def keep_as_last_game(db: sqlite3.Connection, device: int, match: str, game: str) -> list[str]:
-    """Keep a match as the `last_game` of a device. The one before leaves the library of the device,
-    unless it has a name there or other people have seats at it. Returns what is deleted."""
+    """Keep a match as the `last_game` of a device. The former `last_game` leaves the device's
+    library, unless it has a name there or other people have seats at it. Return the deleted
+    matches."""
     deleted = []
     for old, name in libraries.make_last_game(db, device, match, game):
         if not name and not seats.has_other_device(db, old, device) and forget(db, device, old):
@@ -73,8 +75,8 @@ def keep_as_last_game(db: sqlite3.Connection, device: int, match: str, game: str
 
 
 def take_place(db: sqlite3.Connection, device: int, match: str, replacement: str) -> list[str]:
-    """A match without a ply leaves the library of a device for its replacement, unless it has a
-    name there, or other people have seats at it or may take one. Returns what is deleted."""
+    """Let a match without a ply leave the library of a device for its replacement, unless it has a
+    name there, or other people have seats at it or may take one. Return the deleted matches."""
     if has_others(db, match, device) or libraries.find_name(db, device, match):
         return []
     db.execute("UPDATE matches SET next = ? WHERE next = ?", (replacement, match))
@@ -87,7 +89,7 @@ def take_place(db: sqlite3.Connection, device: int, match: str, replacement: str
 
 
 def has_others(db: sqlite3.Connection, match: str, device: int) -> bool:
-    """People at other devices have seats at a match, or may take one."""
+    """Whether people at other devices have seats at a match, or may take one."""
     taken = seats.has_other_device(db, match, device)
     return taken or seats.has_open(db, match) or invitations.is_offered(db, match)
 
@@ -102,8 +104,8 @@ def append(
     change: Change | None,
     now: float,
 ) -> None:
-    """Add events to a log that has `number` of them so far, and what changes with them. Raises
-    StaleState, Gone."""
+    """Add events to a log that has `number` of them so far, and store the change that belongs to
+    them. Raises StaleState, Gone."""
     if find_value(db, "SELECT 1 FROM matches WHERE id = ?", match) is None:
         raise Gone("There is no such match any more.")
     count = "SELECT coalesce(max(number) + 1, 0) FROM events WHERE match = ?"
@@ -129,8 +131,8 @@ def add_events(
 
 
 def load(db: sqlite3.Connection, match: str) -> StoredMatch | None:
-    """A match with its log, all of it as it was at one moment."""
-    db.execute("BEGIN")  # or an append between two of the queries would be in one answer only
+    """Return a match with its log, all as it was at one moment; None where it does not exist."""
+    db.execute("BEGIN")  # otherwise an append could come between two of the queries
     try:
         return read(db, match)
     finally:
@@ -173,8 +175,8 @@ def find_commands(db: sqlite3.Connection, match: str) -> dict[tuple[int, str], i
 
 
 def forget(db: sqlite3.Connection, device: int, match: str) -> bool:
-    """Take a match out of the library of a device; True where it is deleted, for it is in no
-    library any more."""
+    """Remove a match from a device's library. Where no library has it any more, delete it and
+    return True."""
     libraries.remove(db, device, match)
     if libraries.is_in_any(db, match):
         return False
@@ -183,6 +185,6 @@ def forget(db: sqlite3.Connection, device: int, match: str) -> bool:
 
 
 def delete(db: sqlite3.Connection, match: str) -> None:
-    """Delete a match, and with it, by reference, all that the file has about it."""
+    """Delete a match, and by foreign keys everything about it."""
     db.execute("UPDATE matches SET next = NULL WHERE next = ?", (match,))
     db.execute("DELETE FROM matches WHERE id = ?", (match,))

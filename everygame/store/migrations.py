@@ -1,8 +1,7 @@
-"""The tables of a data file, and the steps by which a file of an older version gets them.
-
-Steps are numbered from 1, run once in a file, and never changed once they are published: the file
-holds the numbers of those that it has had, and a program opens no file with a number that it does
-not know."""
+"""The tables of a data file, and the steps that bring a file of an older version up to date. Steps
+are numbered from 1 and run once in a file. A published step is never changed, because the file
+stores only the numbers of the steps that it has had. A program opens no file with a number that it
+does not know."""
 
 from __future__ import annotations
 
@@ -88,8 +87,9 @@ DELETE FROM invitations WHERE NOT EXISTS (
       ELSE chairs.device IS invitations.device END
 );
 """
-"""A link leads to its seat only until the seat changes hands; older versions kept others. Which
-unused links to a taken seat were made by the person who has it is not known, so all of them go."""
+"""A link leads to its seat only until the seat gets another holder, but older versions kept other
+links. It is unknown which unused links to a taken seat were made by the person who has the seat, so
+all of them are deleted."""
 
 IDENTITY: Final = """
 CREATE TABLE identity (id TEXT NOT NULL);
@@ -144,9 +144,9 @@ CREATE TABLE passes (
   taken   BLOB                               -- by the browser with this hash of its secret
 ) WITHOUT ROWID;
 """
-"""Before this step each device was one browser. Now several browsers may share the library of a
-device: the secret of a browser is looked up in `browsers`, and that of a device, which may not be
-null, is random. `heir` is the device that a device was merged into."""
+"""Before this step each device was one browser; now several browsers may share the library of a
+device. The secret of a browser is stored in `browsers`, and the secret of a device, which may not
+be null, is random. `heir` is the device that a device was merged into."""
 
 LISTED: Final = """
 CREATE TABLE listed (
@@ -190,8 +190,9 @@ WITH RECURSIVE words (before, word, rest, replacement) AS (
 )
 SELECT word, replacement FROM words WHERE word NOT IN ('', 'of') AND before != 'of';
 """
-"""Before this step the key of a match that had replaced others was "in place of" and their ids, the
-oldest first; and " of " with a number was added where a device was merged into another one."""
+"""Before this step, the key of a match that had replaced others was "in place of" and the ids of
+those, the oldest first. Where a device had been merged into another, " of " and a number were added
+to the key. This step copies the ids into a table."""
 
 MIGRATIONS: Final = (
     FIRST,
@@ -207,11 +208,11 @@ MIGRATIONS: Final = (
 )
 
 OURS: Final = {"schema_version", "devices", "matches", "shelves"}
-"""Tables that a data file has in every version."""
+"""The tables that a data file has in every version."""
 
 
 def check_ours(connection: sqlite3.Connection, file: str) -> None:
-    """Raises BadRecord for the database of another program, before anything is written there."""
+    """Raise BadRecord for the database of another program, before anything is written to it."""
     found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
     tables = {name for (name,) in found}
     if tables - {"schema_version"} and not tables >= OURS:

@@ -1,6 +1,5 @@
-"""Matches that are listed for strangers, any of whom may take an open seat.
-
-Each function runs in one transaction of the writer, so a seat is taken once."""
+"""Stores which matches are listed for strangers, any of whom may take an open seat. Each function
+runs in one transaction of the writer, so no seat is given twice."""
 
 from __future__ import annotations
 
@@ -39,7 +38,7 @@ def is_listed(db: sqlite3.Connection, match: str) -> bool:
 
 
 def find_open(db: sqlite3.Connection, since: float, most: int) -> list[OpenMatch]:
-    """The matches with a free seat that were listed after `since`, the newest first."""
+    """Return the matches with a free seat that were listed after `since`, the newest first."""
     found = []
     for match, host, game, options, terms, made in db.execute(OPEN, (since, most)).fetchall():
         texts = json.loads(options), json.loads(terms)
@@ -48,13 +47,13 @@ def find_open(db: sqlite3.Connection, since: float, most: int) -> list[OpenMatch
 
 
 def count_of(db: sqlite3.Connection, host: int, since: float) -> int:
-    """How many matches of a host have a free seat."""
+    """Return how many matches with a free seat a host has listed."""
     return sum(1 for one in find_open(db, since, MOST_COUNTED) if one.host == host)
 
 
 def sit_down(db: sqlite3.Connection, match: str, device: int, name: str) -> None:
-    """Give a device the first free seat of a listed match; a device that has a seat there keeps
-    that one. Raises Gone, KeptOut."""
+    """Give a device the first free seat of a listed match; a device that already has a seat there
+    keeps that one. Raises Gone, KeptOut."""
     holders = find_holders(db, match) if is_listed(db, match) else ()
     if any(holder.device == device for holder in holders):
         return

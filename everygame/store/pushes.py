@@ -1,6 +1,5 @@
-"""Push addresses: where a browser is told, while its page is closed, that it is its turn.
-
-A browser that is sent away, or deletes itself, takes its address with it."""
+"""Stores push addresses, by which a browser learns that it is its player's turn while its page is
+closed. A browser's address is deleted with the browser."""
 
 from __future__ import annotations
 
@@ -15,9 +14,9 @@ COLUMNS: Final = "endpoint, p256dh, auth, site, language"
 
 
 def keep(db: sqlite3.Connection, browser: int, address: PushAddress) -> None:
-    """Store the address of a browser, in place of the browser's former one, and of any browser's
-    that has the same endpoint: it is the same one, which came back as a new browser."""
-    if browsers.exists(db, browser):  # not sent away since it asked
+    """Store the address of a browser. It replaces the browser's former address, and the same
+    endpoint of any other browser, which is the same browser with a new secret."""
+    if browsers.exists(db, browser):  # the browser may have been sent away meanwhile
         values = (browser, *vars(address).values())
         into = f"INSERT OR REPLACE INTO pushes (browser, {COLUMNS})"
         db.execute(f"{into} VALUES (?, ?, ?, ?, ?, ?)", values)
@@ -36,6 +35,6 @@ def has(db: sqlite3.Connection, browser: int) -> bool:
 
 
 def find(db: sqlite3.Connection, device: int) -> list[PushAddress]:
-    """The addresses of the browsers that have the library of a device."""
+    """Return the addresses of all browsers that use a device's library."""
     query = f"SELECT {COLUMNS} FROM pushes JOIN browsers ON browsers.id = browser WHERE device = ?"
     return [PushAddress(*row) for row in db.execute(query, (device,)).fetchall()]

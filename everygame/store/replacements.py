@@ -1,7 +1,7 @@
-"""Which match took the place of one that is deleted.
+"""Stores which match took the place of a deleted one.
 
-A restart deletes a match without a ply. Whoever asked for it and never got the answer asks for the
-restart of the deleted match again, and is led to its replacement."""
+A restart deletes a match in which nothing was played. A browser that asked for the restart and
+never got the answer repeats its request for the deleted match, and gets the replacement."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import sqlite3
 from typing import Final
 
 MOST_REPLACED: Final = 20
-"""How many deleted matches lead to one replacement: whoever restarts without end adds no rows."""
+"""The number of deleted matches that lead to one replacement; older ones are dropped, so that
+endless restarts add no rows."""
 OLDER: Final = """
 DELETE FROM replaced WHERE replacement = :match AND id NOT IN (
   SELECT id FROM replaced WHERE replacement = :match ORDER BY id DESC LIMIT :most
@@ -22,14 +23,15 @@ WHERE replaced.match = ? AND matches.device = ?
 
 
 def add(db: sqlite3.Connection, match: str, replacement: str) -> None:
-    """A match, and every match whose place it had taken, leads to its replacement from now on. To
-    be called while the match is still stored: with it go the rows that lead to it."""
+    """Let a match, and every match whose place it had taken, lead to its replacement. Called while
+    the match is still stored, because its deletion also deletes the rows that lead to it."""
     db.execute("UPDATE replaced SET replacement = ? WHERE replacement = ?", (replacement, match))
     db.execute("INSERT INTO replaced (match, replacement) VALUES (?, ?)", (match, replacement))
     db.execute(OLDER, {"match": replacement, "most": MOST_REPLACED})
 
 
 def find(db: sqlite3.Connection, device: int, match: str) -> str | None:
-    """The match of a device that took the place of a deleted one."""
+    """Return the match of a device that took the place of a deleted one; None where there is
+    none."""
     row = db.execute(f"{FIND} ORDER BY replaced.id DESC", (match, device)).fetchone()
     return row and str(row[0])

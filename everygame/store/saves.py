@@ -1,4 +1,4 @@
-"""Saves: the positions that devices keep."""
+"""Stores saves: the positions that devices keep."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ ONE: Final = "SELECT id, game, name, card, kept, made FROM saves WHERE device = 
 
 
 def keep(db: sqlite3.Connection, device: int, save: Save, replace: bool, now: float) -> bool:
-    """Store a save. False where the device has one of this game and name, and `replace` is off."""
+    """Store a save. Return False where the device has a save of this game and name and `replace` is
+    false."""
     place = (device, save.game, save.name)
     if replace:
         db.execute("DELETE FROM saves WHERE device = ? AND game = ? AND name = ?", place)
@@ -25,7 +26,7 @@ def keep(db: sqlite3.Connection, device: int, save: Save, replace: bool, now: fl
 
 
 def list_newest(db: sqlite3.Connection, device: int, most: int) -> list[Save]:
-    """The saves of a device, without what is kept in them."""
+    """Return the saves of a device, the newest first, each without its record."""
     return [read(row) for row in db.execute(CARDS, (device, most)).fetchall()]
 
 
@@ -39,6 +40,6 @@ def drop(db: sqlite3.Connection, device: int, save: str) -> None:
 
 
 def read(row: tuple[str, str, str, str, str, float]) -> Save:
-    """The save of a row of the table."""
+    """Return the save in a row of the table."""
     id, game, name, card, kept, made = row
     return Save(id, game, name, json.loads(card), kept, made)

@@ -1,7 +1,6 @@
-"""The seats of stored matches: who has each. Their table is called `chairs`.
-
-`invitations.change_holder` is the one way to give a seat to somebody else, for the links to the
-seat end with it."""
+"""Stores who has each seat of a match. The table is called `chairs`. Only
+`invitations.change_holder` may give a seat to somebody else, because the links to the seat must end
+at the same time."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ def add(db: sqlite3.Connection, match: str, holders: Sequence[Holder]) -> None:
 
 
 def find_holders(db: sqlite3.Connection, match: str) -> tuple[Holder, ...]:
-    """The holders of all seats of a match, by seat. Raises Gone."""
+    """Return the holders of all seats of a match, by seat. Raises Gone."""
     found = tuple(Holder(*holder) for holder in db.execute(HOLDERS, (match,)).fetchall())
     if not found:
         raise Gone("There is no such match any more.")
@@ -36,7 +35,7 @@ def find_holders(db: sqlite3.Connection, match: str) -> tuple[Holder, ...]:
 
 
 def write_holder(db: sqlite3.Connection, match: str, seat: int, holder: Holder) -> None:
-    """Store who has a seat from now on."""
+    """Store who has a seat."""
     db.execute(
         "UPDATE chairs SET kind = ?, name = ?, level = ?, device = ? WHERE match = ? AND seat = ?",
         (holder.kind, holder.name, holder.level, holder.device, match, seat),
@@ -44,10 +43,10 @@ def write_holder(db: sqlite3.Connection, match: str, seat: int, holder: Holder) 
 
 
 def has_other_device(db: sqlite3.Connection, match: str, device: int) -> bool:
-    """A seat of the match belongs to another device."""
+    """Whether a seat of the match belongs to another device."""
     return find_value(db, OTHER_PERSON, match, device) is not None
 
 
 def has_open(db: sqlite3.Connection, match: str) -> bool:
-    """A seat of the match is open."""
+    """Whether a seat of the match is open."""
     return find_value(db, OPEN, match) is not None

@@ -1,4 +1,5 @@
-"""The store in one SQLite file, by the standard library. Each noun has its SQL in its own file."""
+"""Keeps the store in one SQLite file, with Python's standard library. The SQL for matches, seats
+and so on is in one file each."""
 
 from __future__ import annotations
 
@@ -58,18 +59,18 @@ Result = TypeVar("Result")
 Work = Callable[[sqlite3.Connection], Result]
 
 LOCK_SECONDS: Final = 4.0
-"""How long SQLite waits for another program that has the file locked."""
+"""The seconds for which SQLite waits while another program has the file locked."""
 
 
 class SQLiteStore:
-    """`Store` in a file, for one program at a time. One thread writes and one reads, so that no
-    request waits for the disk in the thread where all are answered."""
+    """A `Store` in a file, for one program at a time. One thread writes and one reads, so that no
+    request waits for the disk in the thread that answers all requests."""
 
     known_identity = ""
 
     def __init__(self, file: str | Path, clock: Clock = REAL) -> None:
-        """Open a data file, or make it. Raises BadRecord for a file that cannot be used, also
-        because another program has it open as a store."""
+        """Open a data file, or make it. Raises BadRecord for a file that cannot be used, for
+        example because another program has it open."""
         self.file = str(file)
         self.clock = clock
         try:
@@ -77,14 +78,14 @@ class SQLiteStore:
             Path(file).touch(0o600)  # secrets of matches are for nobody else on this computer
             refuse_second_name(self.file)
             with closing(self.connect()) as found:
-                check_ours(found, self.file)  # before SQLite puts a log beside somebody else's file
+                check_ours(found, self.file)  # before SQLite writes a log beside a foreign file
             with ExitStack() as opened:
                 self.lock = opened.enter_context(closing(hold(self.file)))
                 connection = self.prepare()
                 self.reading = self.connect()
                 self.presence = Presence(self.file)
                 self.writer = Writer(connection, self.presence.check)
-                opened.pop_all()  # nothing has failed: the lock stays until close()
+                opened.pop_all()  # nothing has failed, so the lock stays until close()
         except (OSError, sqlite3.Error) as error:
             if is_damaged(error):
                 raise BadRecord(
@@ -99,11 +100,11 @@ class SQLiteStore:
         self.readers = ThreadPoolExecutor(1, "store-reader")
 
     def prepare(self) -> sqlite3.Connection:
-        """A connection to the file once it has all tables of the newest version."""
+        """Return a connection to the file after bringing its tables to the newest version."""
         connection = self.connect()
         try:
             connection.execute("PRAGMA journal_mode = WAL")
-            check_whole(connection)  # before anything is written into what is damaged
+            check_whole(connection)  # before anything is written into a damaged file
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = ON")
             migrate(connection, self.file)
@@ -243,7 +244,7 @@ class SQLiteStore:
         await self.write(lambda db: libraries.set_name(db, device, match, name))
 
     async def watch(self, device: int, match: str) -> None:
-        # each spectator who opens the page comes here: a read does not wait for the disk
+        # read first, because every spectator calls this and a write waits for the disk
         if not await self.read(lambda db: libraries.has(db, device, match)):
             await self.write(lambda db: libraries.put(db, device, match))
 
@@ -288,7 +289,8 @@ class SQLiteStore:
         return hashlib.sha256(f"key {await self.identity()}".encode()).digest()
 
     async def identity(self) -> str:
-        """The identity of the file, read once: each request needs it, and it never changes."""
+        """Return the identity of the file, which is read once, because each request needs it and it
+        never changes."""
         if not self.known_identity:
             self.known_identity = await self.read(identity.find)
         return self.known_identity

@@ -1,4 +1,4 @@
-"""The seconds for which servers have run on this data file."""
+"""Stores the seconds for which servers have run on this data file."""
 
 from __future__ import annotations
 
@@ -10,5 +10,6 @@ def find(db: sqlite3.Connection) -> float:
 
 
 def write(db: sqlite3.Connection, seconds: float) -> None:
-    """Store the seconds; an older number that is written late changes nothing."""
+    """Store the seconds; a smaller number than the stored one changes nothing, because it was only
+    written late."""
     db.execute("UPDATE uptime SET seconds = max(seconds, ?)", (seconds,))

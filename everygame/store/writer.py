@@ -1,5 +1,5 @@
-"""The thread that writes. Jobs wait in a queue, and jobs that wait together share a commit, which
-takes as long as the disk needs, however many writes it makes durable."""
+"""The thread that writes to the database. Jobs wait in a queue, and jobs that wait together share a
+commit, because a commit takes as long as the disk needs, however many writes it contains."""
 
 from __future__ import annotations
 
@@ -23,16 +23,18 @@ Job = tuple[Work, "Future[Any]"]
 
 
 class Writer:
-    """Runs work on a connection that nothing else uses. A future is done when its work is durable.
-    Work that raises an exception leaves no trace, and does not disturb what shares its commit."""
+    """Runs jobs on a connection that nothing else uses. The future of a job is done when its writes
+    are durable. A job that raises an exception leaves no trace, and does not affect the jobs that
+    share its commit."""
 
     explain = staticmethod(explain)
-    """Makes an error for people of a fault of SQLite."""
+    """Turns an error of SQLite into an error for people."""
 
     def __init__(
         self, connection: sqlite3.Connection, is_there: Callable[[], None] = lambda: None
     ) -> None:
-        """`is_there` raises Unwritable where the file is no longer the one that is open."""
+        """`is_there` raises Unwritable where the file at this path is no longer the one that is
+        open."""
         self.connection = connection
         self.is_there = is_there
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
@@ -40,13 +42,13 @@ class Writer:
         self.thread.start()
 
     def submit(self, work: Callable[[sqlite3.Connection], Result]) -> Future[Result]:
-        """Queue some work."""
+        """Queue a job, and return its future."""
         future: Future[Result] = Future()
         self.jobs.put((work, future))
         return future
 
     def close(self) -> None:
-        """Do what is queued, then end the thread."""
+        """Do all queued jobs, then end the thread."""
         self.jobs.put(None)
         self.thread.join()
         self.connection.close()
@@ -59,14 +61,15 @@ class Writer:
                 return
 
     def take(self) -> list[Job | None]:
-        """All jobs that wait; at least one. None among them asks the thread to end."""
+        """Wait for at least one job, and return all that wait. None among them asks the thread to
+        end."""
         batch = [self.jobs.get()]
         while not self.jobs.empty():
             batch.append(self.jobs.get())
         return batch
 
     def write(self, batch: list[Job]) -> None:
-        """Run some jobs in one transaction and complete their futures."""
+        """Run some jobs in one transaction, and complete their futures."""
         if not batch:
             return
         try:
@@ -74,7 +77,7 @@ class Writer:
             self.connection.execute("BEGIN IMMEDIATE")
             results = [self.attempt(work) for work, _ in batch]
             self.connection.execute("COMMIT")
-            self.is_there()  # again: a file deleted meanwhile has taken the commit with it
+            self.is_there()  # again, because a file deleted meanwhile has lost the commit
         except (sqlite3.Error, Unwritable) as error:
             with suppress(sqlite3.Error):  # a damaged file may refuse even this
                 if self.connection.in_transaction:
@@ -90,7 +93,8 @@ class Writer:
                 future.set_result(result)
 
     def attempt(self, work: Work) -> object:
-        """What the work returned, or the exception that it raised; then all it wrote is undone."""
+        """Run a job; return its result, or the exception that it raised, after undoing what it
+        wrote."""
         self.connection.execute("SAVEPOINT job")
         try:
             result = work(self.connection)
@@ -104,7 +108,7 @@ class Writer:
 
 
 def is_fault(error: object) -> TypeGuard[sqlite3.DatabaseError]:
-    """The error is a fault of the file or its disk, not of the work."""
+    """Whether the error comes from the file or its disk, not from the job."""
     return isinstance(error, sqlite3.DatabaseError) and not isinstance(
         error, sqlite3.IntegrityError
     )

@@ -1,1 +1,1 @@
-"""Playing in a terminal: scenes as text, and the dialogue with the players."""
+"""Plays in a terminal: it draws scenes as text, and talks with the players."""

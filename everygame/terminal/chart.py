@@ -1,4 +1,4 @@
-"""The chart of a match as text: which seat stood better after each ply."""
+"""Draws the chart of a match as text: which seat stood better after each ply."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from everygame.match import Match
 WIDTH = 20
 """The width of a full bar in characters."""
 PLY = 0.25
-"""Seconds for evaluating one ply."""
+"""The seconds for evaluating one position."""
 MOST = 200
-"""At most so many plies at the end of a line are evaluated."""
+"""The number of plies at the end of a line that are evaluated at most."""
 
 
 def weigh_line(
     match: Match, viewer: int | None, weigh: Callable[[Json], Json], progress: Callable[[str], None]
 ) -> list[str]:
-    """A line of text for each ply that can be evaluated, with turning points marked. While the
-    match has secrets, only the plies of `viewer` are evaluated, from its observations. Ctrl+C
-    stops."""
+    """Return a line of text for each ply that can be evaluated, with turning points marked. While
+    the match has secrets, only the plies of `viewer` are evaluated, from its observations. Ctrl+C
+    ends the evaluation early."""
     nodes = match.path(match.node)[-MOST:]
     secret = match.game.hidden and match.outcome() is None
     if secret:
@@ -39,7 +39,8 @@ def weigh_line(
 
 
 def request(match: Match, node: int, knowing: int | None) -> Json:
-    """The request for evaluating a node: with the whole truth, or the observation of a seat."""
+    """Return the request for evaluating a node: from the whole state, or from the observation of
+    the seat `knowing`."""
     state = match.state(node)
     known = {"truth": state.to_json()}
     if knowing is not None:
@@ -57,7 +58,7 @@ def request(match: Match, node: int, knowing: int | None) -> Json:
 def lines(
     match: Match, nodes: list[int], found: dict[int, list[float | None]], knowing: int | None
 ) -> list[str]:
-    """The chart."""
+    """Return the lines of the chart."""
     plies = [(node, match.nodes[node].seat) for node in nodes]
     if knowing is not None:
         plies = [(node, knowing) for node in nodes]
@@ -72,8 +73,8 @@ def lines(
 
 
 def draw(returns: list[float | None]) -> str:
-    """For two seats a bar on the side of the seat that stands better, the first seat's on the left;
-    otherwise a number for each seat."""
+    """Draw one evaluation. For two seats it is a bar on the side of the seat that stands better,
+    the first seat's on the left; otherwise it is a number for each seat."""
     if len(returns) == 2 and returns[0] is not None:
         long = round(abs(returns[0]) * WIDTH)
         left, right = (long, 0) if returns[0] > 0 else (0, long)
@@ -82,7 +83,7 @@ def draw(returns: list[float | None]) -> str:
 
 
 def head(names: Iterable[str]) -> str:
-    """The heading of the columns."""
+    """Return the heading of the columns."""
     first, *others = names
     if len(others) == 1:
         return f"{'':18}{first:>{WIDTH}}|{others[0]}"

@@ -1,5 +1,5 @@
-"""Draws a scene as text, with or without colour. It knows no game, only the vocabulary of
-scenes."""
+"""Draws a scene as text, with or without colour. This file knows the vocabulary of scenes but no
+game."""
 
 from __future__ import annotations
 
@@ -27,12 +27,13 @@ BOARD = ("48;5;236", "48;5;238")
 ICE = "48;5;255"
 SIZES = " sml"
 WIDEST = 100
-"""The wanted width of a line of spots, in characters."""
+"""The greatest width, in characters, at which the places of a region are spread out; longer texts
+may exceed it."""
 
 
 def draw_state(state: State) -> str:
-    """A state as text: the whole truth where the game can `disclose` it, else what a spectator
-    sees; `repr(state)` for a game that is in no library."""
+    """Draw a state as text: everything where the game can `disclose` it, otherwise what a spectator
+    sees; `repr(state)` for a game outside the registry."""
     game = getattr(state, "game", None)
     entry = look_up(game.name) if isinstance(game, Game) else None
     if game is None or entry is None:
@@ -43,14 +44,14 @@ def draw_state(state: State) -> str:
 
 
 def draw(scene: Scene, seats: Sequence[str], colour: bool) -> str:
-    """The whole scene: boards with coordinates, then the areas beside them."""
+    """Draw the whole scene: boards with coordinates, then the areas beside them."""
     drawer = Drawer(scene, seats, colour)
     parts = [drawer.region(region) for region in scene.regions]
     return "\n\n".join(part for part in parts if part)
 
 
 class Drawer:
-    """Draws one scene; holds what is looked up for every cell."""
+    """Draws one scene, and holds the facts that are looked up for every cell."""
 
     def __init__(self, scene: Scene, seats: Sequence[str], colour: bool) -> None:
         self.scene = scene
@@ -62,7 +63,7 @@ class Drawer:
             self.stacks.setdefault(piece.at, []).append(piece)
         self.marked = {cell for m in scene.marks if m.kind == "last" for cell in m.cells}
         self.typed = {p for choice in scene.choices for p in choice.touch if p in choice.move}
-        """The places that a player may have to type."""
+        """The places whose names a player may have to type."""
         self.carried = {place for carry in scene.carries for place in carry.starts}
 
     def region(self, region: Region) -> str:
@@ -76,7 +77,7 @@ class Drawer:
     # -- spots, at their places
 
     def spots(self, region: Region, lines: list[list[Place]]) -> str:
-        """The places of a region of spots in lines of text, each about where it lies."""
+        """Draw the places of a region of spots in lines of text, each about where it lies."""
         every = [place for line in lines for place in line]
         texts = {place.id: self.place(place, region) for place in every}
         apart = letters_apart(lines, max(map(len, texts.values())) + 1)
@@ -85,7 +86,7 @@ class Drawer:
         return "\n".join([self.head(region), *drawn])
 
     def head(self, region: Region) -> str:
-        """The title of a region, with the common beginning of the names of its places."""
+        """Return the title of a region, with the common beginning of the names of its places."""
         begin = beginning(region)
         return self.style(f"{region.title or region.name}{begin and f' ({begin}…)'}:", "2")
 
@@ -93,8 +94,8 @@ class Drawer:
         return place in self.stacks or place in self.typed
 
     def spread(self, line: list[Place], texts: dict[str, str], left: float, apart: float) -> str:
-        """One line of places from left to right; a place that has no room follows the one before
-        it."""
+        """Draw one line of places from left to right; a place without room is put behind the place
+        before it."""
         drawn, end = "", 0
         for place in line:
             text = texts[place.id]
@@ -105,8 +106,8 @@ class Drawer:
         return drawn
 
     def place(self, place: Place, region: Region) -> str:
-        """The content of a place, with its name if a player may have to type it; the name alone for
-        an empty place."""
+        """Return the content of a place, with its name where a player may have to type it; for an
+        empty place, the name alone."""
         bare = place.terrain == "bare" and not self.is_shown(place.id)
         text = place.label if bare else self.named(place, region)
         return f"[{text}]" if place.id in self.marked and not self.colour else text
@@ -128,7 +129,8 @@ class Drawer:
     # -- areas beside the board
 
     def tray(self, region: Region) -> str:
-        """One line for the content of an area beside the board; empty where nothing lies there."""
+        """Draw the content of an area beside the board in one line; return an empty text where
+        nothing lies there."""
         board = not region.title and len(region.cells) > 1 and not region.look
         drawn = [cell for cell in region.cells if board and cell.terrain != "bare"]
         shown = [cell for cell in region.cells if cell in drawn or self.is_shown(cell.id)]
@@ -136,7 +138,7 @@ class Drawer:
         return f"{self.head(region)} {'  '.join(things)}" if things else ""
 
     def spot(self, cell: Cell, region: Region) -> str:
-        """The label of a spot and its content."""
+        """Draw the label of a spot and its content."""
         things = self.named(cell, region)
         if cell.id not in self.stacks:
             return self.style(things, "2")
@@ -167,7 +169,7 @@ class Drawer:
         return len(self.content(name, special))
 
     def content(self, name: str, special: dict[str, Cell]) -> str:
-        """The stack in a cell from the lowest piece up, without colour."""
+        """Return the stack in a cell from the lowest piece up, without colour."""
         symbols = [self.symbol(piece) for piece in self.stacks.get(name, [])]
         text = "^".join(symbol for symbol in symbols if symbol)
         if text or self.stacks.get(name):
@@ -196,7 +198,7 @@ class Drawer:
         return bold + SEAT_INK[piece.owner % len(SEAT_INK)]
 
     def symbol(self, piece: Piece) -> str:
-        """A few letters that distinguish the piece from all others in the scene."""
+        """Return a few letters that distinguish the piece from all others in the scene."""
         if piece.shape == "floe":
             return ""
         face = "?" if piece.hidden else piece.text or self.figure(piece)
@@ -216,7 +218,8 @@ class Drawer:
         return "" if piece.owner is not None else piece.name[0]
 
     def initial(self, seat: int) -> str:
-        """The first letter of a seat, or its number where two seats share it."""
+        """Return the first letter of a seat's name, or the seat's number where two names begin with
+        the letter."""
         initials = [name[0] for name in self.seats]
         return initials[seat] if initials.count(initials[seat]) == 1 else str(seat + 1)
 
@@ -225,15 +228,15 @@ class Drawer:
 
 
 def beginning(region: Region) -> str:
-    """The common beginning of the names of a region's places, such as "box." of box.1 and box.2;
-    else empty."""
+    """Return the common beginning of the names of a region's places, such as "box." of box.1 and
+    box.2; an empty text where they have none."""
     begin, dot, _ = region.cells[0].id.rpartition(".")
     every = all(cell.id.startswith(begin + dot) for cell in region.cells)
     return begin + dot if every and len(region.cells) > 1 else ""
 
 
 def in_lines(spots: Sequence[Place]) -> list[list[Place]]:
-    """Places grouped into lines from top to bottom, each from left to right."""
+    """Group places into lines from top to bottom, each from left to right."""
     lines: list[list[Place]] = []
     for place in sorted(spots, key=lambda place: place.y):
         if lines and place.y - lines[-1][0].y < 0.3:
@@ -244,8 +247,9 @@ def in_lines(spots: Sequence[Place]) -> list[list[Place]]:
 
 
 def letters_apart(lines: list[list[Place]], width: int) -> float:
-    """The width of a square in characters, so that texts of this width fit beside each other. It is
-    even, so that half a square is a whole number of characters."""
+    """Return the width of a square in characters, so that texts of this width fit beside each
+    other. It is even unless the board is too wide for that, so that half a square is a whole number
+    of characters."""
     xs = [place.x for line in lines for place in line]
     gaps = [b.x - a.x for line in lines for a, b in pairwise(line) if b.x - a.x > 0.4]
     wanted = 2 * ceil(width / min(gaps, default=1.0) / 2 - 1e-3)
@@ -253,7 +257,7 @@ def letters_apart(lines: list[list[Place]], width: int) -> float:
 
 
 def columns(words: Iterable[str], width: int) -> str:
-    """Texts in as many columns as fit."""
+    """Arrange texts in as many columns as fit."""
     items = list(words)
     widest = max((len(item) for item in items), default=0) + 2
     across = max(1, width // widest)

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 ARROWS = {"A": "ArrowUp", "B": "ArrowDown", "C": "ArrowRight", "D": "ArrowLeft"}
-"""For the last letter of the escape sequence of an arrow key: the name of the key."""
+"""The name of each arrow key, by the last letter of its escape sequence."""
 
 
 def ask(prompt: str, keys: Mapping[str, str]) -> str:
-    """The line typed up to Enter, or at once the move of a key (`keys`: `Choice.key` → move).
-    Raises EOFError at the end of input."""
+    """Return the line typed up to Enter, or at once the move of a pressed key; `keys` maps
+    `Choice.key` to the move. Raises EOFError at the end of input."""
     if not keys or not sys.stdin.isatty():
         return input(prompt)
     try:
@@ -32,8 +32,8 @@ def ask(prompt: str, keys: Mapping[str, str]) -> str:
 
 
 def read_line(keys: Mapping[str, str]) -> str:
-    """Read a line letter by letter, because a key must act before Enter; so backspace and echo are
-    done here too."""
+    """Read a line letter by letter, because an arrow key must act before Enter. So this function
+    also handles backspace and shows the typed letters."""
     typed = ""
     while True:
         letter = sys.stdin.read(1)
@@ -55,7 +55,7 @@ def read_line(keys: Mapping[str, str]) -> str:
 
 
 def read_arrow() -> str:
-    """The arrow key whose escape sequence has begun; empty for any other key."""
+    """Return the arrow key whose escape sequence has begun; an empty text for any other key."""
     with suppress(KeyError):
         if sys.stdin.read(1) in "[O":
             return ARROWS[sys.stdin.read(1)]

@@ -1,4 +1,4 @@
-"""The language of the terminal."""
+"""Finds the language of the terminal."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ from typing import Any, TypeVar, cast
 from everygame.words import ENGLISH, Message, choose_language, translate
 
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""Where programs are told a language, the first that says something counts: gettext's manual, "The
-LANGUAGE variable"."""
+"""The environment variables that name a language; the first that is set counts (manual of gettext,
+"The LANGUAGE variable")."""
 Shown = TypeVar("Shown")
 
 
 def local_language() -> str:
-    """The language of this terminal's environment if it has a catalogue, else English."""
+    """Return the language that the environment of the terminal asks for, where it has a catalogue;
+    otherwise English."""
     said = next((os.environ[name] for name in VARIABLES if os.environ.get(name)), "")
     wanted = [one.partition(".")[0].replace("_", "-") for one in said.split(":")]
     return choose_language(",".join(wanted))
 
 
 def in_language(thing: Shown, language: str) -> Shown:
-    """A scene, or another tree of dataclasses, with all its messages translated."""
+    """Return a scene, or another tree of dataclasses, with all its messages translated."""
     return thing if language == ENGLISH else cast(Shown, translated(thing, language))
 
 

@@ -1,4 +1,4 @@
-"""A match in a terminal: people at one keyboard, bots in the other seats."""
+"""Plays a match in a terminal, with people at one keyboard and bots in the other seats."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ Type a move, or its beginning, or its number in the list; where a move has an ar
 """)
 
 HINT = 2.0
-"""Seconds of thought behind a hint."""
+"""The seconds that a bot thinks for a hint."""
 Chooser = Callable[[Json], Json]
-"""`everygame.bots.choose`."""
+"""A function such as `everygame.bots.choose`: it maps a request to an answer."""
 
 
 @dataclass
 class TerminalMatch:
-    """A match in a terminal, with its bots and the file where it is kept."""
+    """A match in a terminal, with its bots and the file in which it is kept."""
 
     game: Game
     artist: Artist
     match: Match
     bots: dict[int, str]
-    """For each seat of a bot: its level."""
+    """For each seat that a bot plays: the bot's level."""
     choose: Chooser
     rules: str
     keep: Callable[[], None]
@@ -56,15 +56,16 @@ class TerminalMatch:
     save: Callable[[str], None]
     colour: bool
     advise: Chooser
-    """`everygame.bots.analysis.advise`."""
+    """Returns a hint for a request, as `everygame.bots.analysis.advise` does."""
     weigh: Chooser
-    """`everygame.bots.analysis.weigh`."""
+    """Returns the evaluation of a position for a request, as `everygame.bots.analysis.weigh`
+    does."""
     ask: Callable[[str, Mapping[str, str]], str] = ask
     put: Callable[[str], None] = print
     language: str = ENGLISH
-    """The language of all output. Input is the same in every language."""
+    """The language of all output. Players type the same commands in every language."""
     looked: int | None = field(default=None)
-    """In games with secrets: the seat of the player who is at the screen."""
+    """In games with secrets: the seat of the player who now looks at the screen."""
 
     def run(self) -> None:
         """Play until the match is over or a player quits."""
@@ -80,7 +81,7 @@ class TerminalMatch:
             if not self.answer(who, outcome):
                 return
 
-    # -- what is shown
+    # -- output
 
     def tell(self, words: str) -> None:
         self.put(self.spoken(words))
@@ -92,7 +93,8 @@ class TerminalMatch:
         return tuple(map(self.spoken, self.artist.seat_names(self.game)))
 
     def viewer(self, who: int) -> int | None:
-        """The viewer to draw for: the player to move, else the only person, else a spectator."""
+        """Return the viewer for whom the match is drawn: the seat to move if a person has it,
+        otherwise the only person's seat, otherwise a spectator."""
         people = [seat for seat in range(self.game.players) if seat not in self.bots]
         if who in people:
             return who
@@ -115,7 +117,7 @@ class TerminalMatch:
         self.tell(self.ended(scene, outcome) if outcome else self.bold(scene.prompt))
 
     def draw_curtain(self, who: int) -> None:
-        """Clear the screen between two players of a game with secrets, who take turns at it."""
+        """Clear the screen between two people who take turns at it in a game with secrets."""
         people = self.game.players - len(self.bots)
         if not self.game.hidden or people < 2 or who < 0 or who == self.looked:
             return
@@ -142,10 +144,11 @@ class TerminalMatch:
         text = self.spoken(words)
         return f"\x1b[1m{text}\x1b[0m" if self.colour else text
 
-    # -- what is answered
+    # -- input
 
     def answer(self, who: int, outcome: Outcome | None) -> bool:
-        """Ask the player until the match changes; False when the player quits."""
+        """Ask the player for commands until the match changes; return False where the player
+        quits."""
         node = self.match.node
         keys = {choice.key: choice.move for choice in self.scene(who).choices if choice.key}
         while self.match.node == node:
@@ -195,7 +198,7 @@ class TerminalMatch:
         return columns((f"{number} {move}" for number, move in enumerate(moves, 1)), width)
 
     def find_move(self, typed: str) -> str:
-        """The move that was typed: its text, its number in the list, or an unambiguous
+        """Return the move that was typed: its text, its number in the list, or an unambiguous
         beginning."""
         moves = self.moves()
         if typed in moves:
@@ -261,7 +264,7 @@ class TerminalMatch:
     # -- bots
 
     def request(self, seat: int, level: str) -> Json:
-        """The request to a bot: the observations of its seat, and its legal moves."""
+        """Return the request to a bot: the observations of its seat, and its legal moves."""
         path = self.match.path(self.match.node)[-recalled(self.game) - 1 :]
         asked = request.ask(self.game, [self.match.state(node) for node in path], seat)
         return {**asked, "level": level, "seed": random.getrandbits(31)}
@@ -275,8 +278,8 @@ class TerminalMatch:
         self.keep()
 
     def describe(self, before: State, action: int) -> str:
-        """A bot's ply as text; one whose text is secret is described by the game's `in_words`, if
-        it has that."""
+        """Describe a bot's ply by its move text. A ply whose move text is secret is described by
+        the game's `in_words`, where the game has that."""
         name, viewer = self.names()[before.to_play()], self.viewer(CHANCE)
         read, plies = before.text(action, viewer), (before, before.apply(action))
         words = ply_in_words(self.artist, self.game, plies, read, viewer)

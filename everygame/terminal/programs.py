@@ -1,4 +1,4 @@
-"""The bots of a match in the terminal: levels of the game, and programs."""
+"""Runs the bots of a match in the terminal: levels of the game, and programs of other people."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 
 class Seated:
-    """The bots of one match. A program is started when it first has to move and ended with the
+    """The bots of one match. A program is started when it has its first move, and ended with the
     match; all other bots are levels of the game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.programs: dict[int, Program] = {}
-        """The running program of each seat."""
+        """For each seat that a program plays: the running program."""
 
     def choose(self, request: Json) -> Json:
-        """`{"move": …}` by the bot at the seat of the request. Raises BotFault."""
+        """Return `{"move": …}`, chosen by the bot at the seat of the request. Raises BotFault."""
         level: str = request["level"]
         if not level.startswith(OUTSIDE):
             return choose(request)

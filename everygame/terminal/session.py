@@ -1,4 +1,5 @@
-"""Opens a match in the terminal: the holders of its seats, and the file where it is kept."""
+"""Opens a match in the terminal: it finds the holders of the seats, and the file in which the match
+is kept."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ from everygame.words import list_of, say, translate
 def open_match(
     entry: Entry, game: Game, bots: dict[int, str], choose: Chooser, folder: Path
 ) -> TerminalMatch:
-    """The unfinished match of this game, or a new one; `choose` answers for the bots."""
+    """Return the unfinished match of this game, or a new one. `choose` returns the moves of bots,
+    and `folder` contains the kept matches."""
     kept = folder / f"{game.name}.json"
     match = find_match(kept, entry, game) or Match(game, SystemRandom())
     language = local_language()
@@ -49,7 +51,7 @@ def open_match(
 
 
 def sheet_text(entry: Entry, language: str) -> str:
-    """The Markdown of the rule sheet, or a sentence that there is none."""
+    """Return the Markdown of the rule sheet, or a sentence that there is none."""
     try:
         return read_sheet(entry, language)[0]
     except BadGame as error:
@@ -57,14 +59,14 @@ def sheet_text(entry: Entry, language: str) -> str:
 
 
 def find_match(path: Path, entry: Entry, game: Game) -> Match | None:
-    """The unfinished match in a file, if it is of this very game, or of an earlier layout of this
-    table."""
+    """Return the unfinished match in a file, if it is of this very game with these options, or of
+    an earlier layout of this table; otherwise None."""
     if not path.is_file():
         return None
     try:
         found = record.load_record(path)
         played = entry.game(found.version, **found.options)
-        if played.settings != game.settings:  # it may lack newer options
+        if played.settings != game.settings:  # `game` has the defaults of newer options
             return None
         match = record.replay(found, played, SystemRandom())
     except (BadOption, BadRecord) as error:
@@ -81,8 +83,8 @@ def find_match(path: Path, entry: Entry, game: Game) -> Match | None:
 
 
 def write_record(path: Path, match: Match, bots: dict[int, str]) -> None:
-    """Write the match through a temporary file, so that a failure leaves the old one. Raises
-    BadRecord."""
+    """Write the match by way of a temporary file, so that a failure leaves the old file intact.
+    Raises BadRecord."""
     seats = [seat_of(bots.get(seat)) for seat in range(match.game.players)]
     draft = path.with_name(path.name + ".part")
     try:
@@ -96,15 +98,15 @@ def write_record(path: Path, match: Match, bots: dict[int, str]) -> None:
 
 
 def seat_of(bot: str | None) -> record.Seat:
-    """The seat for a record. A program is recorded as one, without its command line."""
+    """Return the holder of a seat for a record. A program is recorded without its command line."""
     if bot is None:
         return record.Seat()
     return record.Seat(kind="bot", level="program" if bot.startswith(OUTSIDE) else bot)
 
 
 def read_bots(game: Game, names: tuple[str, ...], given: list[str] | None) -> dict[int, str]:
-    """For each seat of a bot: its level, or "program:" and a command line. By default the first
-    seat is a person's and the others are bots of a middle level. Raises BadOption."""
+    """Return for each seat of a bot its level, or "program:" and a command line. Without arguments,
+    the first seat is a person's and bots of a middle level play the others. Raises BadOption."""
     known = [level.name for level in levels(game)]
     if given is None:
         return dict.fromkeys(range(1, game.players), middle(known)) if known else {}
@@ -117,7 +119,8 @@ def read_bots(game: Game, names: tuple[str, ...], given: list[str] | None) -> di
 
 
 def read_level(game: Game, known: list[str], level: str) -> str:
-    """A level or a program; the middle level by default. Raises BadOption."""
+    """Read the name of a bot level, or of a program, from an argument; without one, take the middle
+    level. Raises BadOption."""
     if level.startswith(OUTSIDE):
         return level
     if not known:
@@ -136,7 +139,7 @@ def middle(known: list[str]) -> str:
 
 
 def find_seat(text: str, names: tuple[str, ...]) -> int:
-    """The seat of a number (from 1) or of a name. Raises BadOption."""
+    """Return the seat with this number, counted from 1, or this name. Raises BadOption."""
     called = [str(number) for number in range(1, len(names) + 1)]
     for known in (called, [name.lower() for name in names]):
         if text.lower() in known:

@@ -12,7 +12,7 @@ PLACES = [f"{'abcdefghi'[i % COLUMNS]}{ROWS - i // COLUMNS}" for i in range(STIC
 
 
 class TemplateState(State):
-    """One position: the whole truth, and nothing of the past that the rules do not need."""
+    """One position: all of it, and nothing of the past that the rules do not need."""
 
     def __init__(self, left: int, turn: int) -> None:
         self.left = left
@@ -31,7 +31,7 @@ class TemplateState(State):
     def returns(self) -> list[float]:
         if self.left:
             return [0.0, 0.0]
-        return [-1.0, 1.0] if self.turn == 0 else [1.0, -1.0]  # the other one took the last
+        return [-1.0, 1.0] if self.turn == 0 else [1.0, -1.0]  # the opponent took the last stick
 
     def ending(self) -> str:
         return "" if self.left else "last stick"
@@ -44,7 +44,7 @@ class TemplateState(State):
 
 
 class Template(Game):
-    """The rules, with the options fixed; this game has none."""
+    """The rules with their options fixed; this game has no options."""
 
     name = "template"
     num_actions = 4
@@ -58,12 +58,12 @@ class Template(Game):
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
-    """What people call the seats."""
+    """Return the names by which people call the seats."""
     return ("First", "Second")
 
 
 def scene(game: Game, view: View) -> Scene:
-    """The picture for one viewer, from what that viewer may know."""
+    """Draw the picture for one viewer, from what that viewer may know."""
     left = view.observation["left"]
     board = Region("board", "Sticks", columns=COLUMNS, rows=ROWS)
     sticks = tuple(Piece(f"s{i}", PLACES[i], "token", "Stick", 0, text="|") for i in range(left))

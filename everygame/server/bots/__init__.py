@@ -1,1 +1,2 @@
-"""Bots in live matches: when and how long they think, and the hints and analysis people ask for."""
+"""Bots in live matches: when and how long they think, and the hints and analysis that people ask
+for."""

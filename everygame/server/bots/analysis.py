@@ -1,7 +1,7 @@
 """Hints, evaluations and best play for one connection to a live match.
 
-To *weigh* a node is to evaluate its position: what each seat may expect there, from -1 (a loss) to
-1 (a win). `knowing` is the seat whose knowledge the evaluation may use; None means the whole truth.
+To *weigh* a node is to evaluate its position: a number for each seat from -1 (a loss) to 1 (a win).
+`knowing` is the seat whose knowledge the evaluation may use; None means that everything is known.
 """
 
 from __future__ import annotations
@@ -33,25 +33,27 @@ ONLY_HERE: Final = say(
     "Hints and analysis are for matches against bots or at one screen, and when a match is over."
 )
 PLY_SECONDS: Final = 0.25
-"""Seconds of search for each node that is weighed;"""
+"""The seconds of search for each node that is weighed."""
 FIRST_PLY_SECONDS: Final = 1.0
-"""for the first ply of best play;"""
+"""The seconds of search for the first ply of best play."""
 NEXT_PLY_SECONDS: Final = 0.4
-"""and for each ply after it."""
+"""The seconds of search for each further ply of best play."""
 LONGEST_LINE: Final = 10
-"""Plies of best play that are searched and shown."""
+"""The number of plies of best play that are searched and shown."""
 MOST_WEIGHED_PLIES: Final = 600
-"""Nodes of a line that are weighed; of a longer one, its last ones."""
+"""The number of nodes of a line that are weighed; of a longer line, the last ones."""
 MOST_WEIGHTS: Final = 4_000
-"""Evaluations that a live match keeps; the oldest is forgotten first."""
+"""The number of evaluations that a live match keeps; the oldest is dropped first."""
 
 WeighedLine = tuple[int | None, tuple[int, ...]]
-"""A line to weigh: the seat whose knowledge may be used (None: the whole truth), and its nodes."""
+"""A line to weigh: the seat whose knowledge may be used (None: everything is known), and the line's
+nodes."""
 
 
 class Analysis:
     """Runs the hints, evaluations and searches that one connection asks for, in worker processes.
-    Each is cancelled as soon as the connection is shown something to which it does not belong."""
+    Each is cancelled as soon as the connection shows another position to which it does not
+    apply."""
 
     def __init__(self, live: LiveMatch, bots: Bots, send: Callable[[Json], None]) -> None:
         self.live = live
@@ -77,8 +79,8 @@ class Analysis:
         return tasks
 
     async def follow(self, viewpoint: Viewpoint) -> None:
-        """Adapt the work to what the connection is shown now: cancel what it needs no more, and
-        weigh the line that it sees."""
+        """Adapt the work to what the connection shows now: cancel work that it no longer needs, and
+        weigh the line that it shows."""
         here = self.live.now.node
         shown = here if viewpoint.node is None else viewpoint.node
         if self.hinting and self.hint_node != here:
@@ -101,9 +103,9 @@ class Analysis:
     # -- hints
 
     async def hint(self, at: int, viewpoint: Viewpoint) -> None:
-        """Begin to search for a hint to the player to move; `at` is the node for which the person
-        asked. Raises StaleState where the match has moved on, NotYourTurn where the person may not
-        have a hint, and Refused where one is being searched."""
+        """Begin to search for a hint for the seat to move; `at` is the node for which the person
+        asked. Raises StaleState where the match is no longer there, NotYourTurn where the person
+        may not have a hint, and Refused while another hint is being searched for."""
         if at != self.live.now.node:
             raise StaleState("The match has moved on since you looked.")
         require_help(viewpoint)
@@ -138,7 +140,7 @@ class Analysis:
     # -- evaluations
 
     async def weigh_line(self, on: bool, viewpoint: Viewpoint) -> None:
-        """Start or stop weighing the nodes of the line that the person sees. Raises NotYourTurn
+        """Start or stop weighing the nodes of the line that the page shows. Raises NotYourTurn
         where the person may not have analysis."""
         if on:
             require_help(viewpoint)
@@ -146,8 +148,8 @@ class Analysis:
         await self.follow(viewpoint)
 
     async def find_weighed_line(self, viewpoint: Viewpoint) -> WeighedLine | None:
-        """The line to weigh; None where evaluations are off, not allowed, or the game has only one
-        player."""
+        """Return the line to weigh; None where evaluations are off or not allowed, or the game has
+        only one player."""
         if not (self.is_on and viewpoint.helped) or self.live.facts.players == 1:
             return None
         return await self.live.ask(find_line, viewpoint)
@@ -171,9 +173,9 @@ class Analysis:
             del weights[next(iter(weights))]
 
     def next_to_weigh(self) -> tuple[int | None, int] | None:
-        """The key of the next node to weigh, or None. The first ones lie far apart, so that a
-        rough curve of the whole line soon appears: nodes whose index is divisible by the largest
-        power of two come first."""
+        """Return the key of the next node to weigh, or None. The first nodes lie far apart, so that
+        a rough curve of the whole line soon appears: a node comes earlier the larger the power of
+        two that divides its index."""
         if self.line is None:
             return None
         knowing, nodes = self.line
@@ -184,8 +186,8 @@ class Analysis:
         return knowing, nodes[max(left, key=lambda i: (i & -i or len(nodes), -i))]
 
     async def weigh_node(self, knowing: int | None, node: int) -> Json:
-        """The evaluation of a node: the outcome of a finished match, else a search in a worker.
-        Where that fails, what each seat may expect is unknown."""
+        """Return the evaluation of a node: the outcome of a finished match, otherwise the result of
+        a search in a worker. Where the search fails, the numbers are None."""
         returns = await self.live.ask(find_returns, node)
         if returns:
             return {"returns": returns, "move": None, "proven": True, "plies": 0}
@@ -198,8 +200,8 @@ class Analysis:
             return {"returns": unknown, "move": None, "proven": False, "plies": 0}
 
     async def send_weights(self, nodes: list[int], fresh: bool = False) -> None:
-        """Send the evaluations of some nodes, as far as they are known, and the turning points of
-        the whole line. `fresh` tells the page to drop those of another line."""
+        """Send the known evaluations of some nodes, and the turning points of the whole line.
+        `fresh` tells the page to drop the evaluations of another line."""
         if self.line is None:
             return
         knowing, line = self.line
@@ -228,8 +230,8 @@ class Analysis:
     # -- best play
 
     async def best(self, node: int | None, viewpoint: Viewpoint) -> None:
-        """Begin to search for best play from a node; None stops the search. Raises StaleState
-        where there is no such node, and NotYourTurn where the person may not have analysis."""
+        """Begin to search for best play from a node; None stops the search. Raises StaleState where
+        there is no such node, and NotYourTurn where the person may not have analysis."""
         if self.searching:
             self.searching.cancel()
         if node is None:
@@ -261,7 +263,7 @@ class Analysis:
         return self.send_best(node, line, returns, done=True)
 
     def send_best(self, node: int, line: list[Json], returns: object, done: bool) -> None:
-        """Send the best play that was found so far."""
+        """Send the best play found so far."""
         self.send({"type": "best", "node": node, "line": line, "returns": returns, "done": done})
 
 
@@ -272,9 +274,9 @@ def require_help(viewpoint: Viewpoint) -> None:
 
 
 def may_analyse(live: LiveMatch, device: int | None) -> bool:
-    """Whether a device may have hints and analysis: in a match against bots, at one screen, or that
-    is over. Against people at other devices they would be cheating, and a game without bots, such
-    as one without rules, has none."""
+    """Whether a device may have hints and analysis: in a match against bots, in a match at one
+    screen, or in a finished match. Against people at other devices they would be cheating, and a
+    game without bots, such as a table without rules, has none."""
     if not live.facts.levels:
         return False
     return not live.seats.people_seats() or live.seats.has_all_people(device) or live.now.over
@@ -284,8 +286,9 @@ def may_analyse(live: LiveMatch, device: int | None) -> bool:
 
 
 def find_line(session: Session, viewpoint: Viewpoint) -> WeighedLine | None:
-    """The nodes of the line that a connection sees, as far as it may have them weighed: while the
-    match keeps secrets, only those where its own seat decides; None where it has no seat."""
+    """Return the nodes of the line that a connection shows, as far as it may have them weighed.
+    While the match keeps secrets, these are only the nodes where its own seat is to move; None
+    where it has no seat."""
     match = session.match
     here = match.node if viewpoint.node is None else viewpoint.node
     line = [*recent_nodes(match, here, MOST_WEIGHED_PLIES), *match.onward(here)]
@@ -300,33 +303,33 @@ def find_line(session: Session, viewpoint: Viewpoint) -> WeighedLine | None:
 
 
 def find_returns(session: Session, node: int) -> list[float] | None:
-    """What each seat got where the match ended at a node by the rules of the game; None elsewhere,
-    also after a resignation, for the position itself may then be good."""
+    """Return the result of each seat where the match ended at a node by the rules of the game. None
+    elsewhere, also after a resignation, because the position itself may then be good."""
     outcome = session.match.outcome(node)
     return list(outcome.returns) if outcome and outcome.ending not in ENDINGS else None
 
 
 def find_plies(session: Session, line: Sequence[int]) -> list[tuple[int, int]]:
-    """The nodes of a line, each with the seat that played the ply to it."""
+    """Return the nodes of a line, each with the seat that played the ply to it."""
     return [(node, session.match.nodes[node].seat) for node in line]
 
 
 def find_numbers(session: Session, knowing: int | None, line: Sequence[int]) -> dict[int, int]:
-    """The number of each node of a line in the history of the seat `knowing`, which may see fewer
-    plies; for None, who may know all, the node itself."""
+    """Return the number of each node of a line in the history of the seat `knowing`, which may know
+    of fewer plies; for None, who may know everything, the node itself."""
     if knowing is None:
         return {node: node for node in line}
     return {node: session.number_for(knowing, node) for node in line}
 
 
 def find_name(session: Session, node: int, seat: int, move: str) -> str:
-    """The name for people of a seat's move at a node; empty where it has none."""
+    """Return the name for people of a seat's move at a node; an empty text where it has none."""
     return name_choice(session.cached(Scenes).scene(node, seat), move)
 
 
 def name_ply(session: Session, node: int, moves: Sequence[str], move: str) -> Json:
-    """A ply of best play as JSON: the seat, the move and its name. It is played after `moves` from
-    a node."""
+    """Return a ply of best play as JSON: the seat, the move and its name. The ply is played after
+    `moves` from a node."""
     state = states_to(session, node, moves)[-1]
     seat = state.to_play()
     name = name_choice(session.cached(Scenes).glimpse(state, seat), move)
@@ -334,14 +337,15 @@ def name_ply(session: Session, node: int, moves: Sequence[str], move: str) -> Js
 
 
 def name_choice(scene: Scene, move: str) -> str:
-    """The name of the choice in a scene that plays a move; empty where it has none."""
+    """Return the name of the choice in a scene that plays a move; an empty text where it has
+    none."""
     choices = (choice for choice in scene.choices if choice.move == move)
     return next((choice.name or choice.label for choice in choices), "")
 
 
 def states_to(session: Session, node: int, moves: Sequence[str] = ()) -> list[State]:
-    """The states before a node, as many as bots are given (`RECALLED`), the state there, and those
-    after each of some moves from there."""
+    """Return as many states before a node as bots get (`RECALLED`), the state at the node, and the
+    state after each of some moves from there."""
     states = [session.match.state(one) for one in recent_nodes(session.match, node)]
     for move in moves:
         states.append(states[-1].apply(states[-1].parse(move)))
@@ -349,20 +353,21 @@ def states_to(session: Session, node: int, moves: Sequence[str] = ()) -> list[St
 
 
 def request_at(session: Session, node: int, knowing: int | None) -> Json:
-    """The request with which a worker weighs a node, with the knowledge of a seat or with all."""
+    """Return the request with which a worker weighs a node, with the knowledge of the seat
+    `knowing` or of everything."""
     return evaluation_request(session, states_to(session, node), knowing)
 
 
 def request_after(session: Session, node: int, moves: Sequence[str]) -> Json | None:
-    """The request with which a worker weighs the position after some moves from a node; None where
-    no seat is to play there."""
+    """Return the request with which a worker weighs the position after some moves from a node; None
+    where no seat is to move there."""
     states = states_to(session, node, moves)
     return evaluation_request(session, states, None) if states[-1].to_play() >= 0 else None
 
 
 def evaluation_request(session: Session, states: Sequence[State], knowing: int | None) -> Json:
-    """The request with which a worker weighs the last of these successive states. With `knowing`
-    it holds only that seat's observations, so that no secret leaves this process."""
+    """Return the request with which a worker weighs the last of these successive states. With
+    `knowing` it contains only that seat's observations, so that no secret leaves this process."""
     *before, state = states[-recalled(session.game) - 1 :]
     common: Json = {
         "game": session.game.name,

@@ -14,11 +14,11 @@ from everygame.server.bots.programs import Programs
 from everygame.server.requests.limits import LongWork
 
 KILL_SECONDS: Final = 60.0
-"""Seconds after which a job that has not answered is ended by force."""
+"""The seconds after which a job without an answer is ended by force."""
 HINT_SECONDS: Final = 2.0
-"""Seconds of search for a hint."""
+"""The seconds that the search for a hint takes."""
 LEAST_SHARE: Final = 0.1
-"""The share of its time that a bot thinks at least, however long it waited for a process."""
+"""The share of its time that a bot thinks in any case, however long it waited for a process."""
 
 
 class Bots:
@@ -42,9 +42,9 @@ class Bots:
         self.clock = pool.clock
         self.study = study or Pool(max(1, (os.cpu_count() or 1) // 4), nice=15, clock=pool.clock)
         """The processes for evaluations, which run at a lower priority than those of bots. Where
-        only one process can run, as in a browser, it is the same pool."""
+        only one process can run, as in a browser, this is the same pool."""
         self.studies = LongWork(pool.clock)
-        """Lets the evaluations of one IP address run one after the other."""
+        """Makes the evaluations for one IP address run one after the other."""
         self.levels = levels
         self.programs = programs or Programs()
         """The programs of the operator, which people may choose besides the levels."""
@@ -52,11 +52,11 @@ class Bots:
         self.adviser = adviser
         self.weigher = weigher
         self.pace = pace
-        """The seconds that a bot's move takes at least, so that people can follow it."""
+        """The least number of seconds that a bot's move takes, so that people can follow it."""
 
     async def choose(self, request: Json, seconds: float) -> Json:
-        """Choose a move: `{"move": …}`. Where many bots think at once, the time that this one waits
-        for a process is taken off its `seconds`. Raises WorkerDied, JobRefused."""
+        """Choose a move and return `{"move": …}`. Where many bots think at once, the time that this
+        bot waits for a process is subtracted from its `seconds`. Raises WorkerDied, JobRefused."""
 
         def hurry(waited: float) -> Json:
             return {**request, "seconds": max(seconds - waited, seconds * LEAST_SHARE)}
@@ -65,13 +65,13 @@ class Bots:
         return answer
 
     async def advise(self, request: Json) -> Json:
-        """Find a hint: `{"move": …, "reasons": […]}`. Raises WorkerDied, JobRefused."""
+        """Find a hint and return `{"move": …, "reasons": […]}`. Raises WorkerDied, JobRefused."""
         timed = {**request, "seconds": HINT_SECONDS}
         answer: Json = await self.pool.run(self.adviser, timed, KILL_SECONDS)
         return answer
 
     async def weigh(self, request: Json, seconds: float) -> Json:
-        """Evaluate a position by a search of some seconds: `{"returns": […], …}`. Raises
+        """Evaluate a position by a search of some seconds, and return `{"returns": […], …}`. Raises
         WorkerDied, JobRefused."""
         timed = {**request, "seconds": seconds}
         async with self.studies.turn(patient=True):
@@ -85,13 +85,14 @@ class Bots:
         await self.study.close()
 
     def level(self, game: Game, name: str) -> Level:
-        """The level or program of a game by its name. Raises BadOption where there is none."""
+        """Return the level or program of a game by its name. Raises BadOption where there is
+        none."""
         offered = (*self.levels(game), *self.programs.levels(game.name))
         return find_level(offered, name, game.name)
 
 
 def find_level(levels: Sequence[Level], name: str, game: str) -> Level:
-    """The level of a name. Raises BadOption where there is none."""
+    """Return the level with a name. Raises BadOption where there is none."""
     for level in levels:
         if level.name == name:
             return level

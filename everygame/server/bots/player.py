@@ -30,12 +30,12 @@ from everygame.words import say
 log = logging.getLogger("everygame")
 
 USUAL_SECONDS = 2.0
-"""Seconds after which a bot's move is played in a game with secrets, where the time of the level
-says little: that of a program of the operator, and that of a level which stops after so many
-nodes, whose time is only an upper limit, and a long one in a browser."""
+"""The seconds after which a bot's move is played in a game with secrets, where the level's own time
+is no good measure. That is so for an operator's program, and for a level limited by nodes, whose
+time is only an upper limit, and a long one in a browser."""
 DELAY_STEP = 1.0
-"""In a game with secrets a late bot's move is played after a whole number of these steps, in
-seconds, so that its exact time of thought is not seen."""
+"""In a game with secrets, a bot that needs longer plays its move after a whole number of these
+steps, in seconds, so that nobody sees its exact time of thought."""
 
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")
@@ -71,21 +71,24 @@ class BotPlayer:
     def __init__(self, bots: Bots) -> None:
         self.bots = bots
         self.busy: tuple[int, int] | None = None
-        """The node and the seat of the bot that is thinking."""
+        """The node and the seat of the bot that is thinking; None while no bot thinks."""
         self.failed: tuple[int, int] | None = None
-        """The node and the seat of the bot that has failed; it is not tried again there."""
+        """The node and the seat of the bot that has failed, which is not tried again there."""
         self.task: asyncio.Task[None] | None = None
         """The task in which the bot thinks."""
         self.farewell: asyncio.Task[None] | None = None
-        """The task that tells programs how the match ended; held so that it is not collected."""
+        """The task that tells programs how the match ended; it is kept here so that Python does not
+        collect it."""
         self.began: float | None = None
-        """When the bot began to think about the next ply that other players see. Secret plies
-        before it get no time of their own: that would tell how many there were."""
+        """The time at which the bot began to think about the next ply that other players see.
+        Secret plies before it get no time of their own, because that would reveal how many there
+        were."""
         self.excuse = ""
-        """Why a level plays this ply in place of a program; said when it is played."""
+        """Why a level plays this ply instead of a program; the sentence is shown after the ply."""
 
     def consider(self, live: BotMatch) -> None:
-        """Start, continue or stop thinking, as the match stands now; called after each change."""
+        """Start, continue or stop thinking, as the present state of the match demands; called after
+        each change."""
         if live.now.over and self.bots.programs.plays_in(live.id):
             self.farewell = asyncio.create_task(self.end_programs(live))
         wanted = live.bot_to_play() if live.is_watched() else None
@@ -103,7 +106,7 @@ class BotPlayer:
             await self.bots.programs.end_match(live.id, outcome.returns, outcome.ending)
 
     def title(self, facts: Facts, holder: Holder) -> str:
-        """The name of a seat's holder, for people: a bot is called by its level."""
+        """Return the name of a seat's holder for people; a bot has the title of its level."""
         if holder.kind != "bot":
             return holder.name
         try:
@@ -112,24 +115,25 @@ class BotPlayer:
             return holder.name
 
     def seconds(self, live: BotMatch) -> float | None:
-        """The seconds that the thinking bot may take; None where no bot is thinking."""
+        """Return the seconds that the thinking bot may take; None where no bot is thinking."""
         if self.busy is None:
             return None
         return self.level(live, self.busy[1]).seconds
 
     def level(self, live: BotMatch, seat: int) -> Level:
-        """The level of the bot at a seat."""
+        """Return the level of the bot at a seat."""
         return find_bot(live.facts, live.seats.holders[seat].level)
 
     def stop(self) -> None:
-        """Cancel the thinking: the match has moved on, or nobody watches it."""
+        """Stop the thinking, because the match has changed or nobody watches it."""
         task, self.task, self.busy = self.task, None, None
         if task:
             task.cancel()
             self.began = None
 
     async def think(self, live: BotMatch, node: int, seat: int) -> None:
-        """Find the bot's move, wait as long as it should seem to take, and play it."""
+        """Find the bot's move, wait until the time that it should seem to take is over, and play
+        it."""
         self.excuse = ""
         began = self.began = self.bots.clock.now() if self.began is None else self.began
         try:
@@ -149,11 +153,11 @@ class BotPlayer:
             self.give_up(live, seat)
 
     def delay(self, live: BotMatch, seat: int, spent: float) -> float:
-        """Seconds to wait before a move is played that took `spent` seconds to find.
+        """Return how many seconds to wait before playing a move that took `spent` seconds to find.
 
-        In a game with secrets the time of thought would tell how much there was to choose from. So
-        the move is played after the usual time of the level, however soon it was found; on a slow
-        machine, or by a slow program, after some whole `DELAY_STEP`s more."""
+        In a game with secrets, the time of thought would reveal how many moves the bot could choose
+        from. So the move is played after the usual time of the level, however soon it was found; a
+        bot that needs longer waits for some whole `DELAY_STEP`s more."""
         least = self.bots.pace
         facts = live.facts
         if facts.hidden:
@@ -164,8 +168,8 @@ class BotPlayer:
         return max(0.0, least - spent)
 
     async def find(self, live: BotMatch, seat: int) -> str:
-        """The bot's move; a worker that fails once is asked again. Raises WorkerDied where it
-        fails twice."""
+        """Return the bot's move; a worker that fails once is asked again. Raises WorkerDied where
+        it fails twice."""
         level = self.level(live, seat)
         request = await live.ask(make_request, seat, level.name)
         if level in live.facts.programs:
@@ -179,8 +183,8 @@ class BotPlayer:
         return await self.choose(request, level.seconds)
 
     async def find_by_program(self, live: BotMatch, seat: int, level: Level, request: Json) -> str:
-        """The move of a program of the operator; where it fails twice, the strongest level plays
-        in its place."""
+        """Return the move of an operator's program; where the program fails twice, the strongest
+        level chooses the move instead."""
         key, stand_in = (live.id, seat, level.name), live.facts.levels[-1]
         for is_last in (False, True):
             try:
@@ -197,15 +201,15 @@ class BotPlayer:
         return await self.choose({**request, "level": stand_in.name}, stand_in.seconds)
 
     async def choose(self, request: Json, seconds: float) -> str:
-        """The move that a worker chooses. Raises JobRefused, and WorkerDied also where the move is
-        not legal."""
+        """Return the move that a worker chooses. Raises JobRefused, and WorkerDied, also where the
+        move is not legal."""
         move = (await self.bots.choose(request, seconds)).get("move")
         if move not in request["moves"]:
             raise WorkerDied("{move} is no legal move", move=repr(move))
         return str(move)
 
     def give_up(self, live: BotMatch, seat: int) -> None:
-        """Stop trying at this node until a person opens the match again, and tell everybody."""
+        """Stop trying at this node until a person opens the match again, and tell all watchers."""
         self.failed, self.busy, self.began = self.busy, None, None
         live.announce(
             say(
@@ -217,8 +221,9 @@ class BotPlayer:
 
 
 def find_bot(facts: Facts, name: str) -> Level:
-    """The level or program of a name. A match may name a program that the operator offers no more;
-    the strongest level then stands in for it. Raises BadOption where a level is unknown."""
+    """Return the level or program with a name. A match may name a program that the operator no
+    longer offers; then return the strongest level instead. Raises BadOption where a level is
+    unknown."""
     offered = (*facts.levels, *facts.programs)
     is_gone = name.startswith(OUTSIDE) and name not in {level.name for level in facts.programs}
     return facts.levels[-1] if is_gone else find_level(offered, name, facts.name)
@@ -232,16 +237,16 @@ def plays_unseen(session: Session, seat: int, move: str) -> bool:
 
 
 def make_request(session: Session, seat: int, level: str) -> Json:
-    """The request for a bot's move: its level, and the seat's observations of this state and of
-    some before it."""
+    """Return the request for a bot's move: its level, and the seat's observations of this state and
+    of some states before it."""
     match, game = session.match, session.game
     states = [match.state(node) for node in recent_nodes(match, match.node, recalled(game))]
     return {**ask(game, states, seat), "level": level, "seed": secrets.randbits(48)}
 
 
 def recent_nodes(match: Match, node: int, most: int = RECALLED) -> list[int]:
-    """The nodes on the way to a node, itself included, the earliest first: its whole line from the
-    start, or if that is longer, itself and the `most` before it."""
+    """Return the nodes on the line to a node, itself included, the earliest first: the whole line
+    from the root, or, where that is longer, the node and the `most` nodes before it."""
     nodes = [*islice(match.upwards(node), most + 1)]
     whole = len(nodes) <= most  # `upwards` leaves the start out
     return [START, *reversed(nodes)] if whole else [*reversed(nodes)]

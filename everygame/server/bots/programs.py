@@ -1,5 +1,5 @@
-"""External programs as opponents: the operator names them on the command line, and they play as
-bots do. A program runs for one seat of one match."""
+"""Runs external programs as opponents: the operator names them on the command line, and they play
+as bots do. Each program runs for one seat of one match."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from everygame.search.advice import Level
 from everygame.words import Message, say
 
 MOST_PROGRAMS: Final = 8
-"""Programs that keep running between their moves, and programs that may think at once."""
+"""The number of programs that keep running between their moves, and the number that may think at
+once."""
 LONGEST_NAME: Final = 40
-"""Letters of a program's name; the rest is cut off."""
+"""The letters of a program's name after which the name is cut off."""
 
 Result = TypeVar("Result")
 SeatKey = tuple[str, int, str]
@@ -39,30 +40,30 @@ class OfferedProgram:
 
 
 class Programs:
-    """The programs that the operator offers, and those that are running, each for one seat of one
+    """The programs that the operator offers, and those that run now, each for one seat of one
     match."""
 
     def __init__(self, offers: Mapping[str, Sequence[OfferedProgram]] | None = None) -> None:
-        """`offers`: the offered programs by the names of their games."""
+        """`offers` are the offered programs by the names of their games."""
         self.offers = offers or {}
         self.resting: OrderedDict[SeatKey, Program] = OrderedDict()
-        """Programs that wait for their next move; the one that moved last comes last."""
+        """The programs that wait for their next move; the program that moved last comes last."""
         self.running: set[Program] = set()
-        """All programs whose processes run, thinking or waiting."""
+        """All programs whose processes run, whether they think or wait."""
 
     @cached_property
     def threads(self) -> ThreadPoolExecutor:
-        """The threads that wait for programs' answers, made when the first is needed."""
+        """The threads that wait for programs' answers; they are made when the first is needed."""
         return ThreadPoolExecutor(MOST_PROGRAMS, "program")
 
     def levels(self, game: str) -> tuple[Level, ...]:
-        """The programs that are offered for a game, as levels."""
+        """Return the programs that are offered for a game, as levels."""
         return tuple(offer.level for offer in self.offers.get(game, ()))
 
     async def move(self, key: SeatKey, rules: Rules, request: Json) -> str:
-        """The move of the program at a seat. Where it fails, or the caller is cancelled, the
-        program is ended, for it may be in the middle of an answer; the next call starts it anew.
-        Raises BotFault."""
+        """Return the move of the program at a seat. Where it fails or the caller is cancelled, the
+        program is ended, because it may be in the middle of an answer; the next call starts it
+        again. Raises BotFault."""
         _, seat, name = key
         offer = next(one for one in self.offers[rules.name] if one.level.name == name)
         program = self.resting.pop(key, None)
@@ -93,7 +94,7 @@ class Programs:
         return any(key[0] == match for key in self.resting)
 
     async def run_in_thread(self, work: Callable[[], Result]) -> Result:
-        """Run work that waits for a program, so that the event loop need not wait."""
+        """Run work that waits for a program in a thread, so that the event loop need not wait."""
         return await asyncio.get_running_loop().run_in_executor(self.threads, work)
 
     def drop(self, program: Program) -> None:
@@ -111,8 +112,8 @@ class Programs:
 
 
 def say_fault(error: BotFault, name: str) -> Message:
-    """A sentence for the people at a match that says how a program failed. It repeats none of the
-    program's words: they may tell secrets of its seat or of its computer."""
+    """Return a sentence for the people at a match that says how a program failed. It repeats none
+    of the program's words, because they may reveal secrets of its seat or of the computer."""
     if error.kind == "late":
         seconds = format(SECONDS, "g")
         return say("{name} did not answer within {seconds} s.", name=name, seconds=seconds)
@@ -142,7 +143,7 @@ def read_programs(texts: Sequence[str]) -> Programs:
 
 def introduce(game: Game, command: str, others: Sequence[OfferedProgram]) -> OfferedProgram:
     """Start a program once and offer it under the name that it answers; a number is added where
-    another has that name already. Raises BotFault."""
+    another program has that name. Raises BotFault."""
     program = Program(command)
     try:
         said = program.start(game, 0, 1)

@@ -1,5 +1,5 @@
-"""Decides what follows from the terms of a live match: its clock, offers between people, and which
-bot plays on for a person who is out."""
+"""Decides what follows from the terms of a live match: its clock, the offers between people, and
+which bot plays on for a person who has resigned or run out of time."""
 
 from __future__ import annotations
 
@@ -56,9 +56,10 @@ class Referee:
         played: bool,
         course: Course | None = None,
     ) -> Course:
-        """The course that follows from `course`, or else from the present one, when the match
-        stands at `now` with these seat holders; `played` says that a ply led there. The clock
-        starts when everybody is present or, where turns take days, when every seat is taken."""
+        """Return the course that follows from `course`, or else from the present one, when the
+        match is at the moment `now` with these seat holders; `played` says that a ply led there.
+        The clock starts when everybody is present or, where turns take days, when every seat is
+        taken."""
         clock, course = self.terms.clock, course or self.course
         if now.over and (course.offer or course.paused):
             course = replace(course, offer=None, paused=False)
@@ -76,8 +77,8 @@ class Referee:
         return taken and (clock.is_slow() or all(map(self.presence.is_here, holders)))
 
     def pending_change(self, course: Course, sits: tuple[int, Holder] | None) -> Change | None:
-        """What the store must write for a new course and, where `sits` gives a seat and its new
-        holder, for that; None where nothing changes."""
+        """Return what the store must write for a new course and for a new holder, which `sits`
+        gives with the seat; None where nothing changes."""
         if course == self.course and not sits:
             return None
         data, now = to_json(course), self.keeper.now()
@@ -87,35 +88,35 @@ class Referee:
         return Change(data, now, self.next_due(course), seat, self.seats.holders[seat], holder)
 
     def next_due(self, course: Course) -> float | None:
-        """When the match must be looked at again because a seat runs out of time or an offer has
-        waited long enough; None where nothing is awaited."""
+        """Return the time at which a seat runs out of time or an offer has waited long enough; None
+        where neither can happen."""
         ends = course.runs_out_at(), offer_rules.next_check(course, self.terms, self.keeper.now())
         return min((end for end in ends if end is not None), default=None)
 
     def accept(self, match: str, course: Course) -> None:
-        """Take over a course that was written to the store, and schedule what it makes due."""
+        """Take over a course that was written to the store, and schedule what is due by it."""
         self.course = course
         self.keeper.schedule(match, self.next_due(course))
 
     # -- running out of time
 
     def out_of_time(self) -> int | None:
-        """The seat that has run out of time, or None."""
+        """Return the seat that has run out of time, or None."""
         due = self.course.runs_out_at()
         return self.course.running if due is not None and due <= self.keeper.now() else None
 
     def bot_after_timeout(self, seat: int) -> Level | None:
-        """The level of the bot that plays on for a seat out of time; None where the match ends
-        instead."""
+        """Return the level of the bot that plays on for a seat out of time; None where the match
+        ends instead."""
         clock = self.terms.clock
         if clock and clock.then == "bot" and self.facts.players > 1 and self.has_bots():
             return self.facts.levels[-1]
         return self.bot_after_resignation(seat)
 
     def bot_after_resignation(self, seat: int) -> Level | None:
-        """The level of the bot that plays on for a seat whose person resigns. Only a match with
-        three seats or more, and with another person among them, goes on; for others None, and the
-        match ends."""
+        """Return the level of the bot that plays on for a seat whose person resigns. Only a match
+        with three seats or more, and with another person among them, goes on; otherwise return
+        None, and the match ends."""
         others = self.seats.people_seats() - {seat}
         goes_on = self.facts.players > 2 and bool(others) and self.has_bots()
         return self.facts.levels[0] if goes_on else None
@@ -125,8 +126,8 @@ class Referee:
         return bool(self.facts.levels) and not self.facts.endless
 
     def course_without_person(self, seat: int, why: str) -> Course:
-        """The course after the person of a seat is out and a bot plays it to the end. `why` is
-        "resignation" or "time"."""
+        """Return the course after the person of a seat has resigned or run out of time and a bot
+        plays the seat to the end. `why` is "resignation" or "time"."""
         course, offer = self.course, self.course.offer
         if offer and offer.seat == seat:
             course = replace(course, offer=None)
@@ -135,8 +136,8 @@ class Referee:
         return replace(course, gave_up={**course.gave_up, seat: why}, former=former)
 
     def free_seats(self) -> list[int]:
-        """The open seats that anybody who opens the match may take: not those that are kept for
-        a device."""
+        """Return the open seats that anybody who opens the match may take, without those that are
+        reserved."""
         if not self.terms.free_seats:
             return []
         holders = enumerate(self.seats.holders)
@@ -145,8 +146,8 @@ class Referee:
     # -- offers
 
     def allowed_offers(self, now: Moment, mine: frozenset[int], back: bool) -> list[OfferKind]:
-        """The kinds of offers that a device with these seats may make now; `back` says that it has
-        a ply to take back."""
+        """Return the kinds of offers that a device with these seats may make now; `back` says that
+        it has a ply to take back."""
         if not mine:
             return []
         course, holders = self.course, self.seats.holders
@@ -157,7 +158,8 @@ class Referee:
         ]
 
     def offering_seat(self, now: Moment, mine: frozenset[int]) -> int:
-        """The one of a device's seats that makes its offers: the seat to play, if it has it."""
+        """Return the seat by which a device makes its offers: the seat to move if it has that,
+        otherwise its first seat."""
         return now.to_play if now.to_play in mine else min(mine)
 
     def verdict(self) -> bool | None:

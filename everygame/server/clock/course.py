@@ -1,5 +1,5 @@
-"""The terms of a match, which its maker chooses besides the rules, and its course: the state of its
-clock and of offers.
+"""Defines the terms of a match, which its maker chooses besides the rules, and its course: the
+state of its clock and of offers.
 
 Both are plain values: a `LiveMatch` holds them, and the store writes them together with the plies
 that change them. All times are seconds of `Uptime`, so clocks stop while no server runs.
@@ -35,7 +35,8 @@ class Clock(Struct, frozen=True, omit_defaults=True):
     increment: Annotated[float, Meta(ge=0, le=3_600)] = 0.0
     """Seconds that a seat gains with each turn it plays."""
     then: Literal["end", "bot"] = "end"
-    """What happens when a seat runs out of time: it loses, or a bot plays on for it."""
+    """What happens when a seat runs out of time: "end" means that the seat loses, "bot" that a bot
+    plays on for it."""
 
     def is_slow(self) -> bool:
         """Whether a turn may take a day or more, so that nobody needs to be present."""
@@ -53,8 +54,9 @@ class Terms(Struct, frozen=True, omit_defaults=True):
 
 
 OfferKind = Literal["back", "draw", "pause", "resume", "stop"]
-"""What a person may offer the others: that they let them take back their last decision, a draw, a
-pause of the clock, to go on after it, or to end the match without a result."""
+"""What a person may offer the others: "back", to let this person take back the last decision;
+"draw"; "pause", to stop the clock; "resume", to go on after a pause; "stop", to end the match
+without a result."""
 
 
 class Offer(Struct, frozen=True, omit_defaults=True):
@@ -65,7 +67,7 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     seat: int
     """The seat that made the offer."""
     asked: float
-    """When it was made, in seconds of `Uptime`."""
+    """The time of the offer, in seconds of `Uptime`."""
     goal: int = 0
     """The node to which the match goes back if the others agree to `back`."""
     yes: tuple[int, ...] = ()
@@ -76,50 +78,51 @@ class Course(Struct, frozen=True, omit_defaults=True):
     """The state of a match that its game does not know: clock, pause and offers."""
 
     started: bool = False
-    """Whether the clock has started, which it does when everybody is present."""
+    """Whether the clock has started, which it does when everybody is present or, where turns take
+    days, when every seat is taken."""
     turn: int = -1
     """The seat whose turn it is; negative where chance is to decide or the match is over."""
     left: tuple[float, ...] = ()
-    """The seconds left to each seat; to the seat `running`, at the time `since`."""
+    """The seconds left to each seat; for the seat `running`, at the time `since`."""
     running: int | None = None
     """The seat whose time runs, or None."""
     since: float = 0.0
-    """Since when it has run."""
+    """The time since which the clock of that seat has run."""
     gave_up: dict[int, str] = {}
-    """The seats whose people are out, so that bots play them to the end, and why: "resignation"
-    or "time"."""
+    """The seats whose people have resigned or run out of time, so that bots play them to the end,
+    each with the reason: "resignation" or "time"."""
     paused: bool = False
     """Whether the match is paused: no time runs, and nobody may move."""
     offer: Offer | None = None
     """The offer that waits for answers."""
     former: tuple[int, ...] = ()
-    """The devices of the people who are out; they may go on watching."""
+    """The devices of these people, who may go on watching."""
     refused: dict[str, int] = {}
-    """For each kind of offer and its seat ("draw 0"), the node at which it was last declined. It
-    may not be repeated before the next ply."""
+    """For each kind of offer and its seat ("draw 0"): the node at which the offer was last
+    declined. It may not be repeated before the next ply."""
 
     def left_at(self, now: float) -> tuple[float, ...]:
-        """The seconds left to each seat at a time."""
+        """Return the seconds left to each seat at a time."""
         return tuple(
             max(0.0, left - (now - self.since)) if seat == self.running else left
             for seat, left in enumerate(self.left)
         )
 
     def runs_out_at(self) -> float | None:
-        """When the seat `running` runs out of time; None where no time runs."""
+        """Return the time at which the seat `running` runs out of time; None where no time runs."""
         return None if self.running is None else self.since + self.left[self.running]
 
 
 def start_clock(clock: Clock, players: int, course: Course) -> Course:
-    """The course with the whole time for each seat."""
+    """Return the course with the whole time for each seat."""
     return replace(course, left=(clock.seconds,) * players)
 
 
 def run_clock(
     clock: Clock, course: Course, to_play: int, runs: bool, played: bool, now: float
 ) -> Course:
-    """The course after the match has moved on: `to_play` is the seat to play, whose time `runs` or
-    not. `played` says that a ply led there, not a step back, which brings no increment."""
+    """Return the course after a change of the match: `to_play` is the seat to move, and `runs` says
+    whether its time runs. `played` says that a ply led there; going back brings no increment."""
     running = to_play if runs else None
     # with one player each ply is a turn; while chance is to decide, no seat's turn goes on
     new_turn = course.turn != to_play or (played and len(course.left) == 1)
@@ -134,17 +137,18 @@ def run_clock(
 
 
 def to_json(value: Terms | Course) -> Json:
-    """Terms or course as the store keeps them, without fields that have their default."""
+    """Return terms or course in the form that the store keeps, without fields that have their
+    default."""
     data: Json = msgspec.to_builtins(value, str_keys=True)
     return data
 
 
 def read_terms(data: Json) -> Terms:
-    """Terms from their stored form."""
+    """Read terms from their stored form."""
     return msgspec.convert(data, Terms)
 
 
 def read_course(data: Json) -> Course:
-    """A course from its stored form; not strict, since the seats in `gave_up` are stored as texts,
-    as keys of JSON are."""
+    """Read a course from its stored form. The reading is not strict, because JSON stores the seats
+    in `gave_up` as texts."""
     return msgspec.convert(data, Course, strict=False)

@@ -1,4 +1,4 @@
-"""The time by which game clocks run, and the timer that wakes each match when something is due.
+"""Counts the time by which game clocks run, and wakes each match when something is due in it.
 
 Game clocks count the seconds for which any server has run on the data file (`Store.uptime`). So
 they stop while none runs, and changes of the computer's own clock do not matter. When a server is
@@ -20,7 +20,7 @@ from everygame.store import Store
 log = logging.getLogger("everygame")
 
 SAVE_INTERVAL: Final = 5.0
-"""Seconds after which the uptime is written to the store again."""
+"""The seconds after which the uptime is written to the store again."""
 
 
 class Uptime:
@@ -29,7 +29,7 @@ class Uptime:
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self.before = 0.0
-        """The uptime of all servers before this one."""
+        """The uptime that earlier servers have reached on this data file."""
         self.began = clock.now()
 
     def now(self) -> float:
@@ -37,12 +37,13 @@ class Uptime:
         return self.before + self.clock.now() - self.began
 
     async def wait(self, event: asyncio.Event, until: float | None) -> None:
-        """Wait until an event is set, or until the uptime `until`; None sets no end."""
+        """Wait until an event is set, or until the uptime `until`; None waits for the event
+        alone."""
         await self.clock.wait(event, None if until is None else until - self.before + self.began)
 
 
 class Timekeeper:
-    """Wakes each match when something is due in it, also a match that is not in memory."""
+    """Wakes each match when something is due in it, even a match that is not in memory."""
 
     def __init__(
         self, store: Store, uptime: Uptime, on_due: Callable[[str], Awaitable[None]]
@@ -52,7 +53,7 @@ class Timekeeper:
         self.uptime = uptime
         self.on_due = on_due
         self.dues: dict[str, float] = {}
-        """The uptime at which something is due, by the ids of matches."""
+        """The uptime at which something is due, by the id of the match."""
         self.saved_at = 0.0
         """The uptime that was last written to the store."""
         self.rescheduled = asyncio.Event()
@@ -65,14 +66,14 @@ class Timekeeper:
         return self.uptime.now()
 
     async def start(self) -> None:
-        """Start the timer, at the uptime at which the last server on this store stopped."""
+        """Start the timer at the uptime that the store has from the last server."""
         self.uptime.before += await self.store.uptime()
         self.saved_at = self.now()
         self.dues = await self.store.due()
         self.task = asyncio.create_task(self.run())
 
     def stop(self) -> None:
-        """Stop the timer and all that it has begun."""
+        """Stop the timer and all matches that it is waking."""
         for task in (self.task, *self.wake_tasks):
             if task:
                 task.cancel()
@@ -87,7 +88,7 @@ class Timekeeper:
 
     async def run(self) -> None:
         """Wait for the first match that is due, wake it, and begin again. The uptime is written
-        only while a match waits for it."""
+        only while a match waits for its time."""
         while True:
             self.rescheduled.clear()  # before `dues` is read, so that no change is missed
             first = min(self.dues.values(), default=None)
@@ -107,7 +108,7 @@ class Timekeeper:
             task.add_done_callback(self.wake_tasks.discard)
 
     async def wake(self, match: str) -> None:
-        """Let a match do what is due; an error goes to the log, for nobody waits for it."""
+        """Let a match do what is due; an error is logged, because nobody waits for the result."""
         try:
             await self.on_due(match)
         except EveryGameError as error:
@@ -116,8 +117,8 @@ class Timekeeper:
             log.exception("match %s", match)
 
     async def save_uptime(self) -> None:
-        """Write the uptime to the store. If that fails, so will the next command, whose sender is
-        told the error."""
+        """Write the uptime to the store. An error is dropped: where this write fails, the next
+        command will fail too, and its sender gets the error."""
         self.saved_at = self.now()
         with suppress(EveryGameError):
             await self.store.beat(self.saved_at)

@@ -1,8 +1,8 @@
 """Identifies devices by a cookie with a secret, of which the store keeps only a hash.
 
-Every secret carries a signature of this server. So nobody can plant a cookie with a secret of
-their own choice in another person's browser and later use it to act as that person. Devices that
-the store knows from before there were signatures remain valid.
+Every secret carries a signature of this server. So nobody can put a cookie with a chosen secret
+into another person's browser and later use the secret to act as that person. Devices that the store
+knows from before there were signatures remain valid.
 
 A browser sends the cookies of a computer to all its ports, where several servers may run. So the
 cookie's name differs for each data file. Before that, all servers used one name: a cookie of that
@@ -27,11 +27,11 @@ from everygame.server.requests.limits import Refused
 from everygame.store import Browser, Store, Unwritable
 
 COOKIE: Final = "everygame_device"
-"""The beginning of the cookie's name; it was the whole name before each data file had its own."""
+"""The beginning of the cookie's name. It was the whole name before each data file had its own."""
 COOKIE_SECONDS: Final = 400 * 24 * 3600
-"""Seconds until a cookie expires: the longest that browsers allow."""
+"""The seconds until a cookie expires, the longest time that browsers allow."""
 VISIT_INTERVAL: Final = 600.0
-"""Seconds for which a further visit of a browser is not written to the store again."""
+"""The seconds after a visit in which a further visit of the browser is not written to the store."""
 BROWSERS: Final = (
     ("Edg", "Edge"),
     ("OPR", "Opera"),
@@ -41,8 +41,8 @@ BROWSERS: Final = (
     ("CriOS", "Chrome"),
     ("Safari", "Safari"),
 )
-"""Marks in a `User-Agent` header and the browsers they stand for, the rarest mark first: most
-browsers claim to be others as well, so Edge has the marks of Chrome and Safari too."""
+"""Marks in a `User-Agent` header and the browsers that they stand for, the rarest mark first. Most
+browsers claim to be others as well: Edge has the marks of Chrome and Safari too."""
 SYSTEMS: Final = (
     ("Android", "Android"),
     ("iPhone", "iPhone"),
@@ -52,25 +52,28 @@ SYSTEMS: Final = (
     ("Mac", "Mac"),
     ("Linux", "Linux"),
 )
-"""Marks of operating systems; Android before Linux, whose mark it has too."""
+"""Marks of operating systems. Android stands before Linux, because its header has the mark of Linux
+too."""
 SECRET_FORM: Final = re.compile(r"[A-Za-z0-9_-]{43}(\.[A-Za-z0-9_-]{43})?")
-"""A secret: a random number in base64url and, unless it is an old one, a dot and its signature."""
+"""Matches a secret: a random number in base64url and, unless the secret is an old one, a dot and
+its signature."""
 
 
 def digest(secret: str) -> bytes:
-    """The hash under which the store keeps a secret. A secret is long and random, so a fast hash
-    without salt is enough."""
+    """Return the hash under which the store keeps a secret. A secret is long and random, so a fast
+    hash without salt is enough."""
     return hashlib.sha256(secret.encode()).digest()
 
 
 async def cookie_name(store: Store) -> str:
-    """The name of the cookie for this data file; it stays the same when the file is moved."""
+    """Return the name of the cookie for this data file; it stays the same when the file is
+    moved."""
     return f"{COOKIE}_{hashlib.sha256(b'cookie ' + await store.key()).hexdigest()[:12]}"
 
 
 async def secret_of(connection: HTTPConnection, store: Store) -> str | None:
-    """The secret in the cookie of this data file, or else in the cookie of the old name; None where
-    neither has the form of a secret."""
+    """Return the secret in the cookie of this data file, or else in the cookie with the old name;
+    None where neither has the form of a secret."""
     sent = (connection.cookies.get(name, "") for name in (await cookie_name(store), COOKIE))
     return next((secret for secret in sent if SECRET_FORM.fullmatch(secret)), None)
 
@@ -90,9 +93,9 @@ async def was_issued_here(secret: str, store: Store) -> bool:
 
 
 async def set_device_cookie(connection: HTTPConnection, response: Response, store: Store) -> None:
-    """Set the device's cookie in a response: a new secret, or the present one for 400 days more. A
-    cookie of the old name is deleted if its secret is valid here; else it may belong to another
-    server on this computer."""
+    """Set the device's cookie in a response: a new secret, or the present one for 400 more days. A
+    cookie with the old name is deleted where its secret is valid here; otherwise it may belong to
+    another server on this computer."""
     secret = await secret_of(connection, store)
     if secret is None or not await was_issued_here(secret, store):
         secret = sign(secrets.token_urlsafe(32), await store.key())
@@ -120,20 +123,21 @@ async def delete_device_cookie(
 
 
 async def find_device(connection: HTTPConnection, store: Store) -> int | None:
-    """The number of the device that sent a request; None where the store does not know it yet."""
+    """Return the number of the device that sent a request; None where the store does not know it
+    yet."""
     secret = await secret_of(connection, store)
     return await store.find_device(digest(secret)) if secret else None
 
 
 async def find_browser(connection: HTTPConnection, store: Store) -> Browser | None:
-    """The browser that sent a request; None where the store does not know it yet."""
+    """Return the browser that sent a request; None where the store does not know it yet."""
     secret = await secret_of(connection, store)
     return await store.find_browser(digest(secret)) if secret else None
 
 
 async def need_browser(connection: HTTPConnection, store: Store) -> Browser:
-    """The browser that sent a request; the store adds it if it is new. Raises Refused where its
-    cookie is missing or invalid."""
+    """Return the browser that sent a request; the store adds it if it is new. Raises Refused where
+    its cookie is missing or invalid."""
     await need_device(connection, store)
     found = await find_browser(connection, store)
     if found is None:  # another device removed it between the two lines above
@@ -142,7 +146,7 @@ async def need_browser(connection: HTTPConnection, store: Store) -> Browser:
 
 
 async def note_visit(connection: HTTPConnection, store: Store, clock: Clock) -> None:
-    """Write to the store when a browser was last seen and of what kind it is, for the list of a
+    """Write to the store when a browser was last seen and which program it is, for the list of a
     person's devices."""
     found = await find_browser(connection, store)
     agent = name_agent(connection.headers.get("user-agent", ""))
@@ -152,16 +156,16 @@ async def note_visit(connection: HTTPConnection, store: Store, clock: Clock) -> 
 
 
 def name_agent(header: str) -> str:
-    """The browser and system that a `User-Agent` header names, "Firefox/Linux"; either part is
-    empty where it is unknown."""
+    """Return the browser and system that a `User-Agent` header names, "Firefox/Linux"; either part
+    is empty where it is unknown."""
     kind = next((name for word, name in BROWSERS if word in header), "")
     system = next((name for word, name in SYSTEMS if word in header), "")
     return f"{kind}/{system}"
 
 
 async def need_device(connection: HTTPConnection, store: Store) -> int:
-    """The number of the device that sent a request; the store adds it if it is new. Raises Refused
-    where its cookie is missing or invalid."""
+    """Return the number of the device that sent a request; the store adds it if it is new. Raises
+    Refused where its cookie is missing or invalid."""
     secret = await secret_of(connection, store)
     if secret is None:
         raise Refused(403, "This browser sends no cookie, so the server cannot know it again.")

@@ -1,5 +1,5 @@
-"""Requests about one library on several devices: the list of its devices, links and recovery codes
-with which another device joins it, and removing a device.
+"""Answers requests about one library on several devices: the list of its devices, links and
+recovery codes by which another device joins it, and the removal of a device.
 
 Links and codes are *passes*; each works once, which the store ensures (`store/passes.py`). A
 link carries its token in the fragment, which browsers send to no server, and the page sends the
@@ -37,14 +37,15 @@ from everygame.store import Browser, Pass
 from everygame.words import say
 
 LINK_SECONDS: Final = 600
-"""Seconds for which a link is valid."""
+"""The seconds for which a link is valid."""
 CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""The letters of recovery codes, no two of which look alike (Crockford's base 32)."""
+"""The letters and digits of recovery codes, no two of which look alike (Crockford's base 32)."""
 LOOKALIKES: Final = str.maketrans("OIL", "011")
-"""Letters that no code has, and the digits for which a person may mistake them."""
+"""Letters that no code has, each with the digit for which a person may mistake it."""
 CODE_FORM: Final = re.compile(f"[{CODE_LETTERS}]{{20}}")
 TOKEN_RATE: Final = (10.0, 1 / 30)
-"""How many tokens one IP address may try at once, and how many more each second: two a minute."""
+"""The number of tokens that one IP address may try at once, and how many more each second: two a
+minute."""
 USED_UP: Final = (
     "This link or code has been used, has run out, or never was one;"
     " make a new one on a device that has the library."
@@ -117,9 +118,9 @@ class DeviceRoutes:
         return reply(await self.describe_pass(found, mine))
 
     async def describe_pass(self, found: Pass, mine: Browser | None) -> Json:
-        """What a pass leads to and what the asking browser has by now: the devices of the other
-        library, how many matches each has, whether this is the only browser of its own library
-        (`alone`), whether both are the same, and whether the library moves."""
+        """Return what a pass leads to and what the asking browser has now: the devices of the other
+        library, how many matches each library has, whether this is the only browser of its own
+        library (`alone`), whether both libraries are the same, and whether the library moves."""
         there = await self.store.browsers(found.device)
         own = await self.store.library(mine.device, 1_000) if mine else []
         alone = mine is not None and len(await self.store.browsers(mine.device)) == 1
@@ -133,8 +134,8 @@ class DeviceRoutes:
         }
 
     async def join(self, request: Request) -> Response:
-        """Use a link or code: the browser joins the library, and its own library is merged into
-        that if no other browser has it. Raises Refused."""
+        """Use a link or code: the browser joins the library, and its former library is merged into
+        that one if no other browser uses it. Raises Refused."""
         token = await read_token(request)
         await need_browser(request, self.store)
         secret = digest(await secret_of(request, self.store) or "")
@@ -148,7 +149,8 @@ class DeviceRoutes:
         return reply({})
 
     async def find_pass(self, request: Request, token: bytes) -> Pass:
-        """The pass of a token. Raises Refused where it is not valid, and after too many tries."""
+        """Return the pass of a token. Raises Refused where the token is not valid, and after too
+        many tries."""
         self.count_try(request)
         found = await self.store.find_pass(token)
         if found is None:
@@ -176,8 +178,8 @@ class DeviceRoutes:
         return reply({})
 
     async def delete_browser(self, request: Request) -> Response:
-        """Remove this browser from its library. With the last browser the library is deleted, but
-        for matches in which other people play."""
+        """Remove this browser from its library. With the last browser the library is deleted,
+        except for matches in which other people play."""
         browser = await need_browser(request, self.store)
         await self.store.send_away(browser.device, browser.number)
         if not await self.store.browsers(browser.device):
@@ -188,25 +190,26 @@ class DeviceRoutes:
         return response
 
     async def delete_library(self, device: int) -> None:
-        """Delete a device with all that no other device has: its matches, and its games without
-        rules."""
+        """Delete a device with everything that no other device has: its matches, and its games
+        without rules."""
         for match in await self.store.delete_device(device):
             self.matches.discard(match)
         await self.matches.close_matches_of(device)
-        async with self.uploads.lock:  # an upload under way must not lose its folder to the sweep
+        async with self.uploads.lock:  # or the sweep could delete an upload in progress
             await self.uploads.sweep()
 
 
 async def read_token(request: Request) -> bytes:
-    """The hash of the token or code in a request. A code may be typed with any spaces and hyphens,
-    in lower case, and with letters mistaken for digits that look alike."""
+    """Return the hash of the token or code in a request. A code may be typed with any spaces and
+    hyphens, in lower case, and with letters mistaken for digits that look alike."""
     text = decode(await read_body(request), messages.Token).token.strip()
     code = re.sub(r"[\s-]", "", text).upper().translate(LOOKALIKES)
     return digest(code if CODE_FORM.fullmatch(code) else text)
 
 
 def describe_browser(browser: Browser, this: int) -> Json:
-    """A browser as the list of devices shows it; `this` is the number of the asking one."""
+    """Return a browser as the list of devices shows it; `this` is the number of the asking
+    browser."""
     return {
         "number": browser.number,
         "name": browser.name,
@@ -217,7 +220,8 @@ def describe_browser(browser: Browser, this: int) -> Json:
 
 
 def browser_title(browser: Browser) -> str:
-    """The name of a browser for people: the one they gave, or its kind, "Firefox on Linux"."""
+    """Return the name of a browser for people: the name that its person gave it, or its program,
+    "Firefox on Linux"."""
     kind, _, system = browser.agent.partition("/")
     if browser.name:
         return browser.name

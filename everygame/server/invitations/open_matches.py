@@ -1,5 +1,5 @@
-"""HTTP requests about open invitations, on a server that its operator opened to the public: hosts
-list matches whose open seats anybody may take, and may send a guest away."""
+"""Answers HTTP requests about open invitations, on a server that its operator has opened to the
+public: hosts list matches whose open seats anybody may take, and may send a guest away."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from everygame.words import say
 log = logging.getLogger("everygame")
 
 LISTED_FOR: Final = 7 * 86_400.0
-"""Seconds after which a match leaves the list."""
+"""The seconds after which a match leaves the list."""
 MOST_SHOWN: Final = 60
-"""Matches on the page; the newest are shown."""
+"""The number of matches on the page; the newest are shown."""
 MOST_OF_HOST: Final = 5
-"""Matches that one host may have in the list."""
+"""The number of matches that one host may have in the list."""
 
 
 class OpenInvitationRoutes:
@@ -56,7 +56,8 @@ class OpenInvitationRoutes:
         ]
 
     async def list_open(self, request: Request) -> Response:
-        """The listed matches that have an open seat; those whose host is online come first."""
+        """Answer with the listed matches that have an open seat; matches whose host is online come
+        first."""
         if not self.matches.public:
             return reply({"public": False, "matches": []})
         device = await find_device(request, self.store)
@@ -67,7 +68,7 @@ class OpenInvitationRoutes:
         return reply({"public": True, "matches": sorted(shown, key=lambda one: not one["here"])})
 
     def oldest_listed(self) -> float:
-        """The time since 1970 before which a listing has run out."""
+        """Return the time, in seconds since 1970, before which a listing has expired."""
         return self.matches.clock.wall() - LISTED_FOR
 
     def host_is_here(self, match: OpenMatch) -> bool:
@@ -76,8 +77,8 @@ class OpenInvitationRoutes:
         return live is not None and live.presence.is_watching(match.host)
 
     def describe(self, match: OpenMatch, device: int | None) -> Json | None:
-        """A match as the page of open invitations lists it; None if its game is missing or
-        broken."""
+        """Return a match as the page of open invitations lists it; None where its game is missing
+        or broken."""
         try:
             card = self.library.card(match.game)
             options = list_options(find_safe_game(match.game), match.options)
@@ -106,7 +107,7 @@ class OpenInvitationRoutes:
         name = self.matches.names.check(decode(await read_body(request), messages.NewName).name)
         device = await need_device(request, self.store)
         match = request.path_params["match"]
-        async with self.matches.at(match) as live:  # if its game is broken, fail before
+        async with self.matches.at(match) as live:  # opened first, so that a broken game fails here
             if live.now.over:
                 raise Refused(404, "This match is over.")
             await self.store.sit_down(match, device, name)
@@ -127,7 +128,7 @@ class OpenInvitationRoutes:
         return reply({})
 
     async def check_listing(self, device: int, live: LiveMatch) -> None:
-        """Raises Refused if a match cannot be listed."""
+        """Raise Refused where a match cannot be listed."""
         if not count_free(live.seats.holders):
             raise Refused(400, "No seat of this match is open.")
         if find_entry(live.facts.name).uploaded:
@@ -156,25 +157,26 @@ class OpenInvitationRoutes:
         return reply({})
 
     async def list_phrases(self, request: Request) -> Response:
-        """The phrases that players may say to each other, in the language of the page."""
+        """Answer with the phrases that players may say to each other, in the language of the
+        page."""
         known = PHRASES if self.matches.public else {}
         return reply({"phrases": [{"key": key, "words": words} for key, words in known.items()]})
 
     def check_public(self) -> None:
-        """Raises Refused if the operator has not opened the server to the public."""
+        """Raise Refused where the operator has not opened the server to the public."""
         if not self.matches.public:
             raise Refused(403, "This server is not open to the public.")
 
     def check_host(self, device: int, live: LiveMatch) -> None:
-        """Raises Refused if a device is not the host's, or the server is not public."""
+        """Raise Refused where a device is not the host's, or the server is not public."""
         self.check_public()
         if live.owner != device:
             raise Refused(403, "Only the host of this match can do that.")
 
 
 def find_guest(live: LiveMatch, seat: int, host: int) -> int:
-    """The device that has a seat, also where a bot stands in or the seat is reserved. Raises
-    Refused if none has it, or it is the host's own."""
+    """Return the device that has a seat, also where a bot stands in or the seat is reserved. Raises
+    Refused where no device has it, or it is the host's own."""
     guest = live.seats.holders[seat].device if seat in range(live.facts.players) else None
     if guest is None or guest == host:
         raise Refused(403, "There is nobody on that seat whom you could send away.")
@@ -182,9 +184,9 @@ def find_guest(live: LiveMatch, seat: int, host: int) -> int:
 
 
 def next_holder(live: LiveMatch) -> Holder:
-    """The holder of a seat after its guest was sent away. Usually the seat is open. In a match with
-    secrets that has begun a bot gets it: a newcomer would see the seat's secrets, and could be the
-    host on another device. Raises Refused where no bot plays the game."""
+    """Return the holder of a seat after its guest was sent away. Usually the seat becomes open. In
+    a match with secrets that has begun, a bot gets it, because a newcomer would see the seat's
+    secrets and could be the host on another device. Raises Refused where no bot plays the game."""
     if not (live.keeps_secrets() and live.events_stored):
         return Holder("open")
     if live.facts.endless or not live.facts.levels:
@@ -197,9 +199,9 @@ def next_holder(live: LiveMatch) -> Holder:
 
 
 def list_options(entry: Entry, options: dict[str, str]) -> list[Json]:
-    """The options of a listed match that differ from the defaults. A value is named only if the
-    game offers it, so that no text written by a stranger gets on the page; others are called
-    "own"."""
+    """Return the options of a listed match that differ from the defaults. A value is named only
+    where the game offers it, so that no text written by a stranger gets onto the page; others are
+    called "own"."""
     found = []
     for option in entry.game_class().options:
         value = options.get(option.name, option.default)
@@ -211,5 +213,5 @@ def list_options(entry: Entry, options: dict[str, str]) -> list[Json]:
 
 
 def count_free(holders: Sequence[Holder]) -> int:
-    """How many seats are open to any device."""
+    """Return how many seats are open to any device."""
     return sum(holder.kind == "open" and holder.device is None for holder in holders)

@@ -1,6 +1,6 @@
-"""HTTP requests about links to a seat: make one, look at one, use one. The store alone decides
-whether a link is still good (`store/invitations.py`), so that two browsers cannot use the same
-one."""
+"""Answers HTTP requests about links to a seat: make a link, look at one, use one. The store alone
+decides whether a link still works (`store/invitations.py`), so that two browsers cannot use the
+same one."""
 
 from __future__ import annotations
 
@@ -53,8 +53,9 @@ class InvitationRoutes:
         return reply(await link_for_others(request, self.network, f"/join/{token}"))
 
     async def offer(self, request: Request) -> Response:
-        """What a link offers, for a browser that opens it: the match and the seat. If the link is
-        used, only the device that used it, and those who may watch the match, get an answer."""
+        """Answer a browser that opens a link with the match and the seat that the link offers. Once
+        the link is used, only the device that used it, and those who may watch the match, get an
+        answer."""
         found = await self.matches.store.find_invitation(digest(request.path_params["token"]))
         device = await find_device(request, self.matches.store)
         if found is None:

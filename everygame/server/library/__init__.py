@@ -1,1 +1,1 @@
-"""The games of the server, as the library page and the page of a new match show them."""
+"""Shows the games of the server on the library page and on the page of a new match."""

@@ -1,4 +1,4 @@
-"""What the library and the page of a new match show of each game: its card, options and
+"""Collects what the library and the page of a new match show of each game: its card, options and
 pictures."""
 
 from __future__ import annotations
@@ -32,30 +32,31 @@ log = logging.getLogger("everygame")
 GENERATE: Final = "everygame.server.library.generate:generate"
 """The function that a worker process calls to make a value of an option."""
 SECONDS: Final = 20.0
-"""How many seconds a game may search for a new value of an option."""
+"""The seconds that a game may search for a new value of an option."""
 PAUSE: Final = 600.0
-"""Seconds after which a broken game is tried again, though its files have not changed."""
+"""The seconds after which a broken game is tried again although its files have not changed."""
 GRACE: Final = 5.0
-"""Seconds that a worker process has left after `SECONDS`, before it is ended by force."""
+"""The seconds that a worker process has left after `SECONDS` before it is ended by force."""
 
 
 class Library:
-    """Cards and options of all games, computed once; and values of options: previewed, edited,
-    made."""
+    """Keeps the cards and options of all games, each computed once, and previews, edits or
+    generates values of options."""
 
     def __init__(self, bots: Bots, pool: Pool, clock: Clock = REAL) -> None:
         self.bots = bots
         self.clock = clock
         self.pool = pool
         self.known: dict[tuple[str, str], tuple[str, Json]] = {}
-        """By kind ("card", "details") and game: the stamp of the game's files, and the answer."""
+        """For each kind ("card" or "details") and game: the stamp of the game's files, and the
+        answer."""
         self.faults: dict[tuple[str, str], tuple[str, float, str]] = {}
-        """By kind and game: the stamp, the time until which a broken game is not tried again, and
-        its mistake."""
+        """For each kind and game: the stamp, the time until which the broken game is not tried
+        again, and its error."""
 
     def once(self, kind: str, name: str, make: Callable[[Entry], Json]) -> Json:
-        """The answer of `make` for a game, computed once as long as the game's files stay the same.
-        Raises BadGame."""
+        """Return the answer of `make` for a game, computed once for as long as the game's files
+        stay the same. Raises BadGame."""
         entry = find_safe_game(name)
         stamp, found = self.known.get((kind, name), ("", None))
         if found is None or stamp != entry.stamp():
@@ -65,8 +66,9 @@ class Library:
         return found
 
     def attempt(self, key: tuple[str, str], stamp: str, make: Callable[[], Json]) -> Json:
-        """The answer of `make`. After a mistake of the game it is not called again for `PAUSE`
-        seconds, because a game that hangs costs seconds each time. Raises BadGame."""
+        """Return the answer of `make`. After an error of the game's code, `make` is not called
+        again for `PAUSE` seconds, because a game that hangs costs seconds each time. Raises
+        BadGame."""
         seen, until, fault = self.faults.get(key, ("", 0.0, ""))
         if fault and seen == stamp and self.clock.now() < until:
             raise BadGame(fault)
@@ -77,12 +79,12 @@ class Library:
             raise
 
     def cards(self) -> list[Json]:
-        """The cards of all games. A game that cannot be opened has one with its name and the
+        """Return the cards of all games. For a game that cannot be opened, it is the name and the
         reason."""
         return [self.card_or_fault(name) for name in games()]
 
     def card_or_fault(self, name: str) -> Json:
-        """The card of a game, or its name and the reason why it cannot be opened."""
+        """Return the card of a game, or its name and the reason why it cannot be opened."""
         try:
             return self.card(name)
         except EveryGameError as error:
@@ -93,15 +95,15 @@ class Library:
         return {"name": name, "title": name, "fault": fault}
 
     def card(self, name: str) -> Json:
-        """`Card` of the wire format. Raises BadGame."""
+        """Return a game's `Card` of the wire format. Raises BadGame."""
         return self.once("card", name, make_card)
 
     def details(self, name: str) -> Json:
-        """`Card`, with the options and bots of the game. Raises BadGame."""
+        """Return `Card` with the options and bots of the game. Raises BadGame."""
         return self.once("details", name, self.make_details)
 
     def make_details(self, entry: Entry) -> Json:
-        """`Card`, with the options and bots of the game, computed anew."""
+        """Compute `Card` with the options and bots of the game."""
         kind, artist = entry.game_class(), entry.artist()
         game = kind()
         return {
@@ -116,7 +118,7 @@ class Library:
         }
 
     def preview(self, name: str, options: dict[str, str]) -> Json:
-        """The start position of a match with some options. Raises BadGame, BadOption."""
+        """Return the start position of a match with some options. Raises BadGame, BadOption."""
         entry = find_safe_game(name)
         game = open_game(entry, options)
         scene = start_scene(entry, game)
@@ -131,8 +133,8 @@ class Library:
     def edit(
         self, name: str, options: dict[str, str], option: str, value: str, move: str | None
     ) -> Json:
-        """The value of an option that a person edits, after one more edit `move`; with its picture.
-        Raises BadGame, BadOption."""
+        """Return the value of an option that a person edits, after one more edit `move`, with its
+        picture. Raises BadGame, BadOption."""
         entry = find_safe_game(name)
         check_hook(entry, option, "editable")
         check_files(entry, options)
@@ -145,8 +147,8 @@ class Library:
         return {"value": after, "scene": to_json(scene), "notes": notes, "playable": playable}
 
     async def generate(self, name: str, options: dict[str, str], option: str, length: int) -> Json:
-        """A new value of an option, of a wanted length, with its picture. A worker process makes
-        it. Raises BadGame, BadOption."""
+        """Return a new value of an option, of a wanted length, with its picture. A worker process
+        makes it. Raises BadGame, BadOption."""
         await run_in_threadpool(check_length, find_safe_game(name), options, option, length)
         request = {"game": name, "options": without(options, option), "option": option}
         job = {**request, "length": length, "seconds": SECONDS, "seed": Random().getrandbits(48)}
@@ -164,14 +166,14 @@ class Library:
 
 
 def open_game(entry: Entry, options: dict[str, str], version: int | None = None) -> Game:
-    """The game with options that a device asks for. Raises BadOption, BadGame."""
+    """Return the game with the options that a device asks for. Raises BadOption, BadGame."""
     check_files(entry, options)
     return entry.game(version, **options)
 
 
 def check_files(entry: Entry, options: dict[str, str]) -> None:
-    """Raises BadOption if an option names a file of this computer that the game does not offer:
-    only the operator may choose files, never a device."""
+    """Raise BadOption where an option names a file of this computer that the game does not offer,
+    because only the operator may choose files, never a device."""
     for option in entry.game_class().options:
         allowed = {choice.value for choice in option.choices} | {option.default}
         if option.file and options.get(option.name, option.default) not in allowed:
@@ -181,8 +183,8 @@ def check_files(entry: Entry, options: dict[str, str]) -> None:
 
 
 def check_hook(entry: Entry, name: str, hook: str) -> contract.Option:
-    """The option of a name. Raises BadOption if the game has no editor for it. `hook` is the field
-    of the option that says so: "editable" or "lengths"."""
+    """Return the option with a name. Raises BadOption where the game has no editor for it. `hook`
+    is the field of the option that says so: "editable" or "lengths"."""
     for option in entry.game_class().options:
         if option.name == name and getattr(option, hook) and entry.has("editor.py"):
             return option
@@ -192,7 +194,7 @@ def check_hook(entry: Entry, name: str, hook: str) -> contract.Option:
 
 
 def check_length(entry: Entry, options: dict[str, str], option: str, length: int) -> None:
-    """Raises BadGame, BadOption if no value of that length can be made."""
+    """Raise BadGame or BadOption where no value of that length can be generated."""
     found = check_hook(entry, option, "lengths")
     check_files(entry, options)
     least, most = found.lengths or (0, 0)
@@ -206,17 +208,17 @@ def check_length(entry: Entry, options: dict[str, str], option: str, length: int
 
 
 def without(options: dict[str, str], name: str) -> dict[str, str]:
-    """The options without the one of that name."""
+    """Return the options without the one of that name."""
     return {key: value for key, value in options.items() if key != name}
 
 
 def levels_json(levels: Sequence[Level]) -> list[Json]:
-    """Bot levels as the page gets them."""
+    """Return bot levels as the page gets them."""
     return [{"name": one.name, "title": one.title, "sentence": one.sentence} for one in levels]
 
 
 def make_card(entry: Entry) -> Json:
-    """`Card` of a game, computed anew."""
+    """Compute the `Card` of a game."""
     facts, kind = entry.facts(), entry.game_class()
     return {
         "name": entry.name,
@@ -231,8 +233,8 @@ def make_card(entry: Entry) -> Json:
 
 
 def card_scene(entry: Entry, text: str) -> Scene:
-    """The scene on the card of a game: the position that game.toml gives, as a position text or the
-    JSON of a state, or else the start."""
+    """Return the scene on the card of a game: the position that game.toml gives, as a position text
+    or the JSON of a state, or otherwise the start."""
     if not text:
         return start_scene(entry, entry.game())
     kind = "state" if text.startswith("{") else "position"
@@ -240,19 +242,20 @@ def card_scene(entry: Entry, text: str) -> Scene:
 
 
 def start_scene(entry: Entry, game: Game) -> Scene:
-    """The scene at the start of a match, after the cards are dealt. The deal is always the same."""
+    """Return the scene at the start of a match, after the cards are dealt. The deal is always the
+    same."""
     match = Match(game, Random(1))
     match.draw()
     return spectate(entry, game, match.state())
 
 
 def spectate(entry: Entry, game: Game, state: State) -> Scene:
-    """The scene of a state for a spectator."""
+    """Return the scene of a state for a spectator."""
     return depict(entry.artist(), game, view(state, None))
 
 
 def option_json(entry: Entry, option: contract.Option) -> Json:
-    """`Option` of the wire format. Its choices have pictures if these differ."""
+    """Return `Option` of the wire format. Its choices have pictures if these differ."""
     choices = [
         {"value": choice.value, "label": choice.label, "players": list(choice.players)}
         for choice in option.choices
@@ -274,8 +277,9 @@ def option_json(entry: Entry, option: contract.Option) -> Json:
 
 
 def choice_pictures(entry: Entry, option: contract.Option, choice: contract.Choice) -> Json:
-    """The start of a match with this choice, for the smallest number of players, and for other
-    numbers where it looks different. Empty if the choice is legal only together with others."""
+    """Return the picture of the start with this choice, for the smallest number of players, and for
+    other numbers where it looks different; nothing where the choice is legal only together with
+    others."""
     first_number, *more = choice.players or option.players or entry.game_class().seats
     first = choice_picture(entry, option, choice, first_number)
     if first is None:
@@ -288,7 +292,8 @@ def choice_pictures(entry: Entry, option: contract.Option, choice: contract.Choi
 def choice_picture(
     entry: Entry, option: contract.Option, choice: contract.Choice, players: int
 ) -> AnyJson:
-    """The start of a match with this choice for so many players; None if that is not legal."""
+    """Return the picture of the start with this choice for so many players; None where that is not
+    legal."""
     try:
         game = entry.game(players=str(players), **{option.name: choice.value})
     except EveryGameError:
@@ -297,7 +302,8 @@ def choice_picture(
 
 
 def game_in_path(request: Request) -> str:
-    """The name of the game in the path of a request. Raises Refused if there is no such game."""
+    """Return the name of the game in the path of a request. Raises Refused where there is no such
+    game."""
     name: str = request.path_params["game"]
     try:
         find_safe_game(name)

@@ -10,8 +10,8 @@ from everygame.library.registry import find_game
 
 
 def generate(job: Json) -> str:
-    """A value of a wanted length, found by `editor.generate` of the game. `job` has the keys game,
-    options, option, length, seed, and seconds: the time limit. Raises BadGame."""
+    """Return a value of a wanted length, found by `editor.generate` of the game. `job` has the keys
+    game, options, option, length, seed, and seconds: the time limit. Raises BadGame."""
     entry = find_game(job["game"])
     make = entry.editor().generate
     if make is None:

@@ -1,4 +1,4 @@
-"""HTTP requests about kits, the parts of a game to print (`everygame/kit`): what a kit has, and all
+"""Answers HTTP requests about printed kits (`everygame/kit`): the list of a kit's contents, and all
 its files as a zip archive."""
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from everygame.server.requests.reply import language_of, post, reply
 
 Result = TypeVar("Result")
 MOST_WAITING: Final = 4
-"""How many requests for kits may wait, the running one included."""
+"""The number of requests for kits that may wait, including the running one."""
 EARLIEST: Final = (1980, 1, 1, 0, 0, 0)
-"""The date of all files in the archive, the first that zip can write: so the same kit is the same
-archive."""
+"""The date of all files in the archive, the earliest that zip can write, so that the same kit gives
+the same archive."""
 
 
 class KitRoutes:
@@ -38,7 +38,7 @@ class KitRoutes:
     def __init__(self, long_work: LongWork) -> None:
         self.long_work = long_work
         self.lock = asyncio.Lock()
-        """Held while a kit is made: one takes a core for seconds."""
+        """Held while a kit is made, because making one keeps a processor core busy for seconds."""
         self.waiting = 0
 
     def routes(self) -> list[BaseRoute]:
@@ -46,13 +46,13 @@ class KitRoutes:
         return [post(game, self.make), post(game + "/parts", self.parts)]
 
     async def parts(self, request: Request) -> Response:
-        """The parts of a kit, before any of them is made."""
+        """Answer with the contents of a kit, before any of them is made."""
         name = game_in_path(request)
         body = decode(await read_body(request), messages.Kit)
         return reply(await self.in_turn(list_parts, name, body))
 
     async def make(self, request: Request) -> Response:
-        """A kit as a zip archive, to be stored by the browser."""
+        """Answer with a kit as a zip archive, which the browser stores."""
         name = game_in_path(request)
         body = decode(await read_body(request), messages.Kit)
         data = await self.in_turn(zip_kit, name, body, language_of(request.headers))
@@ -63,8 +63,8 @@ class KitRoutes:
         return Response(data, 200, headers, "application/zip")
 
     async def in_turn(self, work: Callable[..., Result], *arguments: object) -> Result:
-        """Run some work on a kit in a thread, one after the other. Raises Refused if too many
-        wait."""
+        """Call `work` in a thread, one call after the other, and return its result. Raises Refused
+        where too many wait."""
         if self.waiting >= MOST_WAITING:
             raise Refused(503, "Other kits are being made; try again in a minute.")
         self.waiting += 1
@@ -77,14 +77,14 @@ class KitRoutes:
 
 
 def list_parts(name: str, body: messages.Kit) -> Json:
-    """The parts of a kit, as JSON. Raises BadGame, BadOption."""
+    """Return the contents of a kit as JSON. Raises BadGame, BadOption."""
     entry = find_safe_game(name)
     check_files(entry, body.options)
     return parts_json(entry, entry.game(**body.options), measures(body))
 
 
 def zip_kit(name: str, body: messages.Kit, language: str) -> bytes:
-    """The files of a kit as a zip archive. Raises BadGame, BadOption."""
+    """Return the files of a kit as a zip archive. Raises BadGame, BadOption."""
     entry = find_safe_game(name)
     check_files(entry, body.options)
     files = make(entry, entry.game(**body.options), measures(body), language)
@@ -96,5 +96,5 @@ def zip_kit(name: str, body: messages.Kit, language: str) -> bytes:
 
 
 def measures(body: messages.Kit) -> Wanted:
-    """The paper size, scale and clearance of a kit."""
+    """Return the paper size, the scale and the clearance of a kit."""
     return Wanted(body.size, body.scale, body.clearance)

@@ -1,5 +1,5 @@
-"""HTTP requests about games: the library, the page of a new match, rule sheets and guided first
-matches."""
+"""Answers HTTP requests about games: the library, the page of a new match, rule sheets and guided
+first matches."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class LibraryRoutes:
         ]
 
     async def list_games(self, request: Request) -> Response:
-        """The library of a device: all games, its own tables, and its matches."""
+        """Answer with the library of a device: all games, its own tables, and its matches."""
         device = await find_device(request, self.matches.store)
         matches = [] if device is None else await shelf(self.matches, device)
         own = [] if device is None else await self.uploads.cards(device)
@@ -61,37 +61,37 @@ class LibraryRoutes:
         return reply(answer)
 
     async def game(self, request: Request) -> Response:
-        """A game with its options."""
+        """Answer with a game and its options."""
         return reply(await run_in_threadpool(self.library.details, game_in_path(request)))
 
     async def preview(self, request: Request) -> Response:
-        """The picture of a start position with some options."""
+        """Answer with the picture of a start position with some options."""
         name = game_in_path(request)
         body = decode(await read_body(request), messages.Options)
         return reply(await run_in_threadpool(self.library.preview, name, body.options))
 
     async def edit(self, request: Request) -> Response:
-        """The value of an option after one edit in its editor."""
+        """Answer with the value of an option after one edit in its editor."""
         name = game_in_path(request)
         body = decode(await read_body(request), messages.Edit)
         values = body.options, body.option, body.value, body.move
         return reply(await run_in_threadpool(self.library.edit, name, *values))
 
     async def generate(self, request: Request) -> Response:
-        """A new value of an option, made by the game."""
+        """Answer with a new value of an option, made by the game."""
         name = game_in_path(request)
         body = decode(await read_body(request), messages.Generate)
         made = self.library.generate(name, body.options, body.option, body.length)
         return reply(await made)
 
     async def rules(self, request: Request) -> Response:
-        """The rule sheet of a game, as HTML in a language."""
+        """Answer with the rule sheet of a game, as HTML in a language."""
         entry = find_safe_game(game_in_path(request))
         language = request.query_params.get("lang", "en")
         return reply(await run_in_threadpool(rule_sheet, entry, language))
 
     async def lessons(self, request: Request) -> Response:
-        """The guided first match of a game, in a language."""
+        """Answer with the guided first match of a game, in a language."""
         entry = find_safe_game(game_in_path(request))
         language = request.query_params.get("lang", "en")
         return reply(await run_in_threadpool(lessons, entry, language))

@@ -1,1 +1,1 @@
-"""Live matches: how a match begins, what a command does to it, and the sockets that show it."""
+"""Live matches: begins matches, applies commands to them, and shows them through sockets."""

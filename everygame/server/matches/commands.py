@@ -1,4 +1,4 @@
-"""What each command does to a match. A command is checked against the rights of its sender, then
+"""Applies commands to a match. A command is checked against the rights of its sender, and then
 applied, or refused with nothing changed. These functions run behind the port of the game
 (`process/game_port.py`)."""
 
@@ -16,7 +16,8 @@ from everygame.server.requests.messages import Command, Deed, Go, Mix, Play, Res
 
 
 def apply_command(session: Session, rights: Rights, command: Deed | Mix) -> Applied:
-    """Apply a command, whole or not at all. Raises StaleState, NotYourTurn, BadMove."""
+    """Apply a command completely or not at all; return its events and the moment after them. Raises
+    StaleState, NotYourTurn, BadMove."""
     with session.match.all_or_nothing():
         if isinstance(command, Mix):
             return mix_bytes(session, rights, command), session.moment()
@@ -26,7 +27,8 @@ def apply_command(session: Session, rights: Rights, command: Deed | Mix) -> Appl
 
 
 def apply_deed(session: Session, rights: Rights, command: Deed) -> list[Event]:
-    """Play, go to a node or resign, by a command that names nodes of the match."""
+    """Play, go to a node or resign, as a command says whose node numbers are those of the match;
+    return the events."""
     if isinstance(command, Play):
         return play(session, rights, command)
     if isinstance(command, Go):
@@ -37,7 +39,7 @@ def apply_deed(session: Session, rights: Rights, command: Deed) -> list[Event]:
 
 
 def mix_bytes(session: Session, rights: Rights, command: Mix) -> list[Event]:
-    """Mix the random bytes of a seated device into the dice, once for each device. Raises
+    """Add the random bytes of a seated device to the dice, once for each device. Raises
     NotYourTurn."""
     match = session.match
     if rights.device not in match.devices - match.given() or not match.draws_by_seed():
@@ -49,8 +51,8 @@ def mix_bytes(session: Session, rights: Rights, command: Mix) -> list[Event]:
 
 
 def with_match_nodes(session: Session, rights: Rights, command: Deed) -> Deed:
-    """The command with node numbers of the match in place of the sender's own. Where a match has
-    secrets, a sender counts only the nodes that it may know of. Raises StaleState."""
+    """Return the command with the match's own node numbers instead of the sender's. In a match with
+    secrets, a sender numbers only the nodes that it may know of. Raises StaleState."""
     if isinstance(command, Resign):
         return command
     match, reader = session.match, reader_of(command)
@@ -63,12 +65,12 @@ def with_match_nodes(session: Session, rights: Rights, command: Deed) -> Deed:
 
 
 def reader_of(command: Command) -> Reader:
-    """The reader whose node numbers a command uses."""
+    """Return the reader whose node numbers a command uses."""
     return ALL if isinstance(command.of, UnsetType) else command.of
 
 
 def play(session: Session, rights: Rights, command: Play) -> list[Event]:
-    """Play a move for the seat to play. Raises StaleState, NotYourTurn, BadMove."""
+    """Play a move for the seat to move. Raises StaleState, NotYourTurn, BadMove."""
     match = session.match
     if command.at != match.node:
         raise StaleState("The match has moved on since you looked.")
@@ -80,8 +82,7 @@ def play(session: Session, rights: Rights, command: Play) -> list[Event]:
 
 
 def go(session: Session, rights: Rights, command: Go) -> list[Event]:
-    """Take the match to a node, and from there along new moves. Raises StaleState, NotYourTurn,
-    BadMove."""
+    """Go to a node, and from there along new moves. Raises StaleState, NotYourTurn, BadMove."""
     match, mine, shared = session.match, rights.mine, rights.shared
     if command.at == match.node and not match.may_go(command.node, mine, shared):
         here = session.first_alike(reader_of(command), match.node)

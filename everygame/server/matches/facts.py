@@ -1,5 +1,5 @@
-"""What a live match knows of its game without asking the game: facts that never change, and the
-moment at which the match stands."""
+"""What a live match knows about its game without asking the game's code: facts that never change,
+and the moment that the match has reached."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from everygame.search.advice import Level
 
 @dataclass(frozen=True)
 class Facts:
-    """What never changes in a match. It is read once, so that the game need not be asked again."""
+    """The facts of a match that never change. They are read once, so that the game's code need not
+    be asked again."""
 
     name: str
     title: str
@@ -19,13 +20,14 @@ class Facts:
     settings: dict[str, str]
     players: int
     hidden: bool
-    """The game hides something from some players."""
+    """True where the game hides something from some players."""
     endless: bool
-    """No rule ends a match, as on a table without rules: the players agree that it is over."""
+    """True where no rule ends a match, as on a table without rules, and the players agree that it
+    is over."""
     chance: bool
-    """Dice or cards decide something."""
+    """True where dice or cards decide something."""
     repetition: int
-    """The occurrence of a position that makes the match a draw; 0 if none does."""
+    """A match is a draw when the same position occurs this many times; 0 allows any number."""
     seat_names: tuple[str, ...]
     """The name that the game gives to each seat, such as "North"."""
     levels: tuple[Level, ...]
@@ -41,21 +43,22 @@ class Moment:
     node: int
     """The current node of the history."""
     nodes: int
-    """How many nodes the history has."""
+    """The number of nodes of the history."""
     to_play: int
-    """The seat to play, or CHANCE, or OVER."""
+    """The seat to move, or CHANCE, or OVER."""
     over: bool
-    """The match is over, by its rules or by repetition, resignation, time or agreement."""
+    """True where the match is over, by its rules or by repetition, resignation, time or
+    agreement."""
     can_show_truth: bool
-    """The match is over, and its game had hidden something that everybody may see now."""
+    """True where the match is over and its game had hidden something that everybody may see now."""
     mixed_devices: frozenset[int] | None = None
-    """The devices whose random bytes are mixed into the dice; None in a match without a seed."""
+    """The devices that have added random bytes to the dice; None in a match without a seed."""
     unseen: bool = False
-    """The change that led here is visible only to the seat to play."""
+    """True where only the seat to move can see the change that led here."""
 
 
 Applied = tuple[list[Event], Moment]
-"""The events of a change that are still to be stored, and the moment after them."""
+"""The events of a change, which still have to be stored, and the moment after them."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,7 @@ class Rights:
     mine: frozenset[int]
     """The seats of the device."""
     shared: bool
-    """All people of the match sit at this device, so it may undo and branch freely."""
+    """True where all people of the match sit at this device, so that it may undo and branch
+    freely."""
     device: int
     """The device's number in the store."""

@@ -1,11 +1,12 @@
 """A live match: a match in memory, which changes by one command at a time.
 
-A change goes this way: it is applied to the session behind the port of the game (`change`), stored
-(`write`), and only then answered and shown to the watchers. If storing fails, the session is ahead
-of the store; so the live match is closed, and the next visitor opens the match anew as stored.
+A change has three steps: it is applied to the session behind the port of the game (`change`),
+stored (`write`), and only then answered and shown to the watchers. If storing fails, the session
+contains a change that the store lacks. So the live match is closed, and the next visitor opens the
+match again as stored.
 
-Other modules do what is not about this order: `obey` commands of devices, `seats.seat_changes` new
-holders of seats, `offers` questions between players, `clock.referee` time, `bots.player` bots.
+Other modules use these steps: `obey` for commands of devices, `seats.seat_changes` for new holders
+of seats, `offers` for questions between players, `clock.referee` for time, `bots.player` for bots.
 """
 
 from __future__ import annotations
@@ -49,8 +50,8 @@ Question = Callable[Concatenate[Session, Arguments], Result]
 def uninterrupted(
     work: Callable[Concatenate[LiveMatch, Arguments], Coroutine[object, None, None]],
 ) -> Callable[Concatenate[LiveMatch, Arguments], Coroutine[object, None, None]]:
-    """Decorate a method that changes a live match: it runs to its end even if the task that called
-    it is cancelled, as happens when a browser closes its connection."""
+    """Decorate a function that changes a live match, so that it runs to its end even if the task
+    that called it is cancelled, as happens when a browser closes its connection."""
 
     @wraps(work)
     async def run(
@@ -62,25 +63,28 @@ def uninterrupted(
 
 
 class LiveMatch:
-    """A match in memory, with its seats, clock, watchers and the port of its game."""
+    """A match in memory, with its seats, clock and watchers, and the port of its game."""
 
     listed: bool | None = None
-    """Anybody may take an open seat; None on a server that is not public."""
+    """True where strangers may take an open seat, False where they may not; None on a server that
+    is not public."""
     push: Push | None = None
-    """Sends push messages; None on a server that sends none."""
+    """The sender of push messages; None on a server that sends none."""
     users = 0
-    """How many requests and connections use the match now; while there are any it stays in
-    memory."""
+    """The number of requests and connections that use the match now. While it is above 0, the match
+    stays in memory."""
     broken = False
-    """The live match was closed, and the match must be opened anew from the store."""
+    """True once the live match was closed, so that the match must be opened again from the
+    store."""
     fault = ""
-    """The mistake of the game that ended the match, as a sentence."""
+    """A sentence about the error of the game's code that ended the match; empty without one."""
     trouble = ""
-    """The reason why a change could not be stored, as a sentence."""
+    """A sentence that says why a change could not be stored; empty while all went well."""
     notice = ""
-    """A sentence that all watchers are shown until the next change."""
+    """A sentence that all watchers see until the next change."""
     other_changes = 0
-    """Counts changes that are no plies: of seats, presence, the clock, offers, the listing."""
+    """A counter of changes other than plies: of seats, presence, the clock, offers and the
+    listing."""
 
     def __init__(
         self,
@@ -95,15 +99,15 @@ class LiveMatch:
         """`port` holds the session of `stored`; `facts` and `now` are read from that session."""
         self.id = stored.id
         self.owner = stored.device
-        """The host's device: the one that began the match."""
+        """The host's device, which made the match."""
         self.start = stored.start
         self.tags = stored.tags
         self.next = stored.next
-        """The id of the rematch or restart that follows this match, if there is one."""
+        """The id of the rematch or restart that continues this match; None where there is none."""
         self.updated = stored.updated
         self.facts = facts
         self.now = now
-        """Where the match stands, as far as it is stored."""
+        """The moment that the match has reached, as far as it is stored."""
         self.port = port
         self.store = store
         self.seats = SeatHolders(stored.holders, facts.seat_names)
@@ -113,21 +117,23 @@ class LiveMatch:
         self.bot_player = BotPlayer(bots)
         self.events_stored = len(stored.events)
         self.commands = dict(stored.commands)
-        """The node that answers each stored command, by device and command id. A device that lost
-        the answer sends the command again, and it must not be applied twice."""
+        """The node with which each stored command was answered, by device and command id. A device
+        that lost the answer sends the command again, and it must not be applied twice."""
         self.lock = asyncio.Lock()
-        """Held from the first look at the match until the change is stored: another change in
-        between could be stored first, and the log would be in the wrong order. Also held by code
-        that reads several things and needs them from one moment."""
+        """Held from the first check of a change until the change is stored. Otherwise another
+        change could be stored in between, and the log would be in the wrong order. It is also held
+        by code that reads several values and needs them from one moment."""
         self.shown: dict[Any, Any] = {}
-        """What was sent of the present moment, by viewpoint: made once for all who share it."""
+        """The data sent about the present moment, by viewpoint; it is made once for all connections
+        that share a viewpoint."""
         self.weights: dict[tuple[int | None, int], Json] = {}
-        """Estimates of positions for the analysis, by the seat whose knowledge they rest on and the
-        node."""
+        """The evaluations of nodes for the analysis, by the seat whose knowledge they use (None:
+        everything is known) and the node."""
         self.weighing = asyncio.Lock()
-        """Held while estimates are computed, so that two watchers do not compute the same ones."""
+        """Held while a node is evaluated, so that no two connections have the same node
+        evaluated."""
         self.tasks: set[asyncio.Task[Any]] = set()
-        """Changes that are running. Without a reference here Python could collect them."""
+        """The running changes. Without a reference here, Python could collect their tasks."""
 
     # -- the game
 
@@ -137,8 +143,8 @@ class LiveMatch:
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
     ) -> Result:
-        """`GamePort.ask` for the session of this match. Raises GameBroken, GameLost, after which
-        this live match is closed."""
+        """Call a question at the port of the game (`GamePort.ask`) with the session of this match.
+        Raises GameBroken or GameLost, and then this live match is closed."""
         try:
             return await self.port.ask(question, *arguments, **named)
         except (GameBroken, GameLost) as error:
@@ -151,8 +157,8 @@ class LiveMatch:
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
     ) -> Result:
-        """`GamePort.ask_long` for the session of this match. Raises GameBroken, GameLost, after
-        which this live match is closed."""
+        """Call a longer question at the port of the game (`GamePort.ask_long`) with the session of
+        this match. Raises GameBroken or GameLost, and then this live match is closed."""
         try:
             return await self.port.ask_long(question, *arguments, **named)
         except (GameBroken, GameLost) as error:
@@ -160,24 +166,26 @@ class LiveMatch:
             raise
 
     def keeps_secrets(self) -> bool:
-        """The match goes on, and its game hides something from some players."""
+        """Whether the match goes on and its game hides something from some players."""
         return self.facts.hidden and not self.now.over
 
     def bot_to_play(self) -> tuple[int, int] | None:
-        """The current node and the seat to play, if a bot has to move there now."""
+        """Return the current node and the seat to move, if a bot has to move there now; otherwise
+        None."""
         waits = self.seats.awaited() or self.referee.course.paused
         is_bot = self.seats.has_bot(self.now.to_play) and not waits
         return (self.now.node, self.now.to_play) if is_bot else None
 
     def is_watched(self) -> bool:
-        """Somebody has the match open. A bot thinks only for a match that is watched."""
+        """Whether anybody has the match open. A bot thinks only for a match that somebody
+        watches."""
         return bool(self.presence.watchers) and not self.broken
 
     # -- changes
 
     @uninterrupted
     async def play_bot(self, node: int, seat: int, move: str) -> None:
-        """Play the move that a bot chose for a seat at a node, unless the match has moved on while
+        """Play the move that a bot chose for a seat at a node, unless the match has changed while
         the bot was thinking. Raises BadMove."""
         async with self.lock:
             if not self.broken and self.bot_to_play() == (node, seat):
@@ -186,8 +194,8 @@ class LiveMatch:
 
     @uninterrupted
     async def wake(self) -> None:
-        """Go on where the match stopped when nobody watched it: draw by chance, apply the time that
-        has passed, and let bots think. Raises BadGame, StaleState."""
+        """Continue a match after nobody watched it: let chance draw, apply the time that has
+        passed, and let bots think. Raises BadGame, StaleState."""
         async with self.lock:
             self.check_open()
             self.bot_player.failed = None
@@ -196,7 +204,8 @@ class LiveMatch:
             self.bot_player.consider(self)
 
     async def draw(self) -> None:
-        """Let chance draw if it is to play and nobody is waited for. The caller holds `lock`."""
+        """Let chance draw, if it is to decide and no reserved seat waits for a person. The caller
+        holds `lock`."""
         events, now = ([], self.now) if self.seats.awaited() else await self.change(Session.draw)
         if events:
             await self.write(events, now, None)
@@ -207,9 +216,9 @@ class LiveMatch:
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
     ) -> Result:
-        """Run a function that changes the session. The caller holds `lock` and stores the events
-        that come back, by `write`. If anything unexpected happens, nobody knows what the session
-        holds, and the live match is closed."""
+        """Call a function that changes the session, and return its result. The caller holds `lock`,
+        and stores the returned events by `write`. After an unexpected exception the state of the
+        session is unknown, so the live match is closed."""
         try:
             return await self.ask(work, *arguments, **named)
         except EveryGameError:
@@ -219,9 +228,8 @@ class LiveMatch:
             raise
 
     async def run_uninterrupted(self, work: Coroutine[object, None, None]) -> None:
-        """Run a change in a task of its own, and wait for it. If the caller is cancelled, it stops
-        waiting and the change runs on: a change that stops half-way would be applied but not
-        stored."""
+        """Run a change in a task of its own, and wait for it. If the caller is cancelled, only the
+        waiting stops: a change that stopped half-way would be applied but not stored."""
         task = asyncio.ensure_future(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
@@ -233,8 +241,8 @@ class LiveMatch:
         task.result()
 
     def check_open(self) -> None:
-        """Raises BadGame where the game ended the match by a mistake, StaleState where this live
-        match was closed."""
+        """Raise BadGame where an error of the game's code ended the match, and StaleState where
+        this live match was closed."""
         if self.fault:
             raise BadGame(self.fault)
         if self.broken:
@@ -248,10 +256,10 @@ class LiveMatch:
         course: Course | None = None,
         new_holder: tuple[int, Holder] | None = None,
     ) -> None:
-        """Store events that the session has applied already; then show the change to all watchers.
-        With them, in one transaction, go the command that caused them, the course (clock, offers)
-        that they lead to, and the new holder of a seat. If storing fails the live match is closed.
-        The caller holds `lock`."""
+        """Store events that have been applied to the session, then show the change to all watchers.
+        The same transaction stores the command that caused them, the course (clock and offers) that
+        they lead to, and the new holder of a seat. If storing fails, the live match is closed. The
+        caller holds `lock`."""
         holders = list(self.seats.holders)
         if new_holder:
             holders[new_holder[0]] = new_holder[1]
@@ -260,7 +268,7 @@ class LiveMatch:
         course = self.referee.next_course(now, holders, played, course)
         try:
             change = self.referee.pending_change(course, new_holder)
-            # with this number the store refuses if something else has grown the log
+            # by this number the store refuses if something else has added to the log
             stored = self.events_stored
             await self.store.append(self.id, stored, events, command, now.unseen, change)
         except BaseException as error:
@@ -278,7 +286,7 @@ class LiveMatch:
             self.notify_player(course.running)
 
     def notify_player(self, seat: int | None) -> None:
-        """Send a push message to the player whose clock has begun to run, if the clock gives days
+        """Send a push message to the player whose clock has begun to run, if the clock allows days
         for a move and the player does not have the match open."""
         clock = self.referee.terms.clock
         if self.push is None or seat is None or clock is None or not clock.is_slow():
@@ -291,14 +299,15 @@ class LiveMatch:
 
     @uninterrupted
     async def keep_time(self) -> None:
-        """Apply the time that has passed; the timekeeper calls this when something falls due."""
+        """Apply the time that has passed; the timekeeper calls this when something in the match is
+        due."""
         async with self.lock:
             if not self.broken:
                 await self.do_what_is_due()
 
     async def do_what_is_due(self) -> None:
-        """Start or stop the clock, let offers expire, and end the time of a player who has none
-        left: a bot plays on for the player, or the match ends. The caller holds `lock`."""
+        """Start or stop the clock, let offers expire, and handle a player without time left: a bot
+        plays on for the player, or the match ends. The caller holds `lock`."""
         referee = self.referee
         if referee.next_course(self.now, self.seats.holders, False) != referee.course:
             await self.write([], self.now)
@@ -313,8 +322,9 @@ class LiveMatch:
     async def leave_to_bot(
         self, seat: int, level: Level, why: str, command: StoredCommand | None = None
     ) -> None:
-        """Give a seat to a bot that plays it to the end. Unlike a bot that stands in for a player
-        who is away, it cannot be asked to leave again. `why` is "time" or "resignation"."""
+        """Give a seat to a bot that plays it to the end of the match. Unlike a bot that stands in
+        for a player who is away, it does not give the seat back. `why` is "time" or
+        "resignation"."""
         course = self.referee.course_without_person(seat, why)
         holder = Holder("bot", level.title, level.name)
         await self.write([], self.now, command, course, (seat, holder))
@@ -322,12 +332,13 @@ class LiveMatch:
     # -- watchers
 
     def show_change(self) -> None:
-        """Show a change that is no ply: of seats, presence, the clock, offers or the listing."""
+        """Show the watchers a change that is no ply, such as of seats, presence, the clock, offers
+        or the listing."""
         self.other_changes += 1
         self.show()
 
     def show(self) -> None:
-        """Show the match to all watchers, and let a bot think if it is to play."""
+        """Show the match to all watchers, and let a bot think if it is to move."""
         self.shown.clear()
         self.presence.refresh()
         self.bot_player.consider(self)
@@ -338,29 +349,30 @@ class LiveMatch:
         self.show_change()
 
     def close_for_failure(self, error: GameBroken | GameLost) -> None:
-        """Close after a failure of the game. A match whose game made a mistake keeps that fault;
-        one whose process was lost can be opened again at once."""
+        """Close after a failure of the game. An error of the game's code is remembered as the fault
+        of the match; after a lost process, the match can be opened again at once."""
         if isinstance(error, GameBroken):
             self.fault = self.fault or broken_game_message(self.facts.name, error)
         self.close()
 
     def close(self) -> None:
-        """Close all connections. A browser that comes back opens the match anew from the store."""
+        """Close all connections. A browser that comes back opens the match again from the store."""
         self.broken = True
         self.bot_player.stop()
         self.presence.send_away()
 
 
 def log_fault(task: asyncio.Task[None]) -> None:
-    """Log the fault of a change whose caller has gone away. A refusal is no fault and is dropped:
-    nobody is left to read it."""
+    """Log the exception of a change whose caller has gone away. A refusal is no error of the server
+    and is dropped, because nobody is left to read it."""
     error = None if task.cancelled() else task.exception()
     if error and not isinstance(error, EveryGameError):
         log.error("a command failed: %r", error, exc_info=error)
 
 
 def broken_game_message(game: str, error: GameBroken) -> Message:
-    """A sentence for people: why a match whose game made a mistake cannot go on."""
+    """Return a sentence for people that says why a match cannot go on after an error of its game's
+    code."""
     return say(
         "The game {game} is broken, so this match cannot go on: {fault}",
         game=game,

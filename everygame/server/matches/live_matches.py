@@ -1,5 +1,4 @@
-"""All live matches: how a stored match comes into memory, how long it stays, and how it is
-deleted."""
+"""Opens stored matches as live matches, keeps them in memory, and closes those that are deleted."""
 
 from __future__ import annotations
 
@@ -33,13 +32,14 @@ from everygame.words import say
 log = logging.getLogger("everygame")
 
 MOST_LIVE: Final = 256
-"""Live matches kept in memory, the one used longest ago leaves first. Those in use are never
-dropped, so there can be more."""
+"""The number of live matches kept in memory; the one unused for the longest time leaves first.
+Matches in use are never dropped, so there can be more."""
 MOST_FAULTS: Final = 10_000
-"""Matches remembered because their game made a mistake; of more, the oldest are forgotten."""
+"""The number of matches that are remembered because of an error in their game's code; the oldest
+are forgotten."""
 MOST_OPENING: Final = 16
-"""Matches that are replayed at once, each in a thread. More could take every thread of the server,
-which other requests need."""
+"""The number of matches that are replayed at once, each in a thread. More could take every thread
+of the server, which other requests need."""
 
 
 class LiveMatches:
@@ -62,21 +62,21 @@ class LiveMatches:
         self.names = names or NameRule()
         self.push = push
         self.by_id: dict[str, LiveMatch] = {}
-        """In the order in which they were last used."""
+        """The live matches by id, in the order in which they were last used."""
         self.opening: dict[str, asyncio.Task[LiveMatch]] = {}
-        """The tasks that open matches: callers who want the same match wait for the same task."""
+        """The tasks that open matches. All callers who want one match wait for the same task."""
         self.openers = CapacityLimiter(MOST_OPENING)
         self.long_work = LongWork(clock)
         self.faults: dict[str, tuple[str, str]] = {}
-        """Matches that a mistake of their game ended: the stamp of the game's files then, and the
-        mistake as a sentence."""
+        """The matches that an error in their game's code has ended: the stamp of the game's files
+        at that time, and a sentence about the error."""
 
     # -- in memory
 
     @asynccontextmanager
     async def at(self, match: str) -> AsyncIterator[LiveMatch]:
-        """Use a match: open it if it is not in memory, and keep it there meanwhile. Raises Gone,
-        BadGame, BadRecord, Busy."""
+        """Use a match: open it unless it is in memory, and keep it in memory meanwhile. Raises
+        Gone, BadGame, BadRecord, Busy."""
         live = await self.find(match)
         live.users += 1
         try:
@@ -85,8 +85,8 @@ class LiveMatches:
             live.users -= 1
 
     async def find(self, match: str) -> LiveMatch:
-        """The live match of a stored one, opened if need be. Raises Gone, BadGame, BadRecord,
-        Busy."""
+        """Return the live match of a stored match, and open it if need be. Raises Gone, BadGame,
+        BadRecord, Busy."""
         live = self.by_id.get(match)
         if live and live.fault:
             self.note_fault(match, live.port.stamp, live.fault)
@@ -96,7 +96,7 @@ class LiveMatches:
             self.by_id[match] = self.by_id.pop(match)  # now the last in the order of use
             return live
         if match not in self.opening:
-            self.long_work.check()  # not in the task: it would refuse all callers
+            self.long_work.check()  # not in the task, where it would refuse all callers
             task = asyncio.create_task(self.load(match))
             self.opening[match] = task
             task.add_done_callback(lambda _: self.opening.pop(match, None))
@@ -104,8 +104,8 @@ class LiveMatches:
         return await asyncio.shield(self.opening[match])
 
     async def load(self, match: str) -> LiveMatch:
-        """Load a match into memory. A mistake of its game is remembered: the match is not tried
-        again before the game's files change. Raises Gone, BadGame, BadRecord."""
+        """Load a match into memory. An error in its game's code is remembered, and the match is not
+        tried again before the game's files change. Raises Gone, BadGame, BadRecord."""
         stored = await self.store.load(match)
         if stored is None:
             raise Gone("There is no such match.")
@@ -130,9 +130,9 @@ class LiveMatches:
         return live
 
     async def replay(self, entry: Entry, stored: StoredMatch) -> LiveMatch:
-        """Replay a stored match and make it a live one. Long matches take turns with other long
-        work, so that many of them cannot stop the server. Raises GameBroken, GameLost, BadRecord,
-        Busy."""
+        """Replay a stored match and make a live match of it. Long matches wait their turn with
+        other long work, so that many of them cannot block the server. Raises GameBroken, GameLost,
+        BadRecord, Busy."""
         is_long = len(stored.events) > LONG_MATCH
         threads = self.long_work.threads if is_long else self.openers
         async with self.long_work.turn(patient=True) if is_long else nullcontext():
@@ -152,8 +152,8 @@ class LiveMatches:
     async def seated(
         self, request: Request, or_owner: bool = False
     ) -> AsyncIterator[tuple[int, LiveMatch]]:
-        """Use the match in the path of a request, for a device that has a seat in it, or with
-        `or_owner` is its host. Gives the device and the live match. Raises Refused, Gone."""
+        """Use the match in the path of a request, for a device that has a seat in it or, with
+        `or_owner`, is its host. Yields the device and the live match. Raises Refused, Gone."""
         device = await need_device(request, self.store)
         async with self.at(request.path_params["match"]) as live:
             seats = live.seats
@@ -163,34 +163,34 @@ class LiveMatches:
             yield device, live
 
     async def successor(self, asking: HTTPConnection) -> str | None:
-        """The match that took the place of a deleted one, for a device that restarted it and may
-        have lost the answer; None where there is none."""
+        """Return the match that took the place of a deleted one, for a device that restarted it and
+        may have lost the answer; None where there is none."""
         device, match = await find_device(asking, self.store), asking.path_params["match"]
         return None if device is None else await self.store.find_replacement(device, match)
 
     def read_facts(self, session: Session) -> tuple[Facts, Moment]:
-        """The facts and the moment of a session that was just opened. Runs behind the game port."""
+        """Return the facts and the moment of a session that was just opened. Runs behind the game
+        port."""
         game, bots = session.game, self.bots
         facts = session.facts(bots.levels(game), bots.programs.levels(game.name))
         return facts, session.moment()
 
     async def keep_time(self, match: str) -> None:
-        """Open a match and apply the time that has passed; called when something falls due
-        there."""
+        """Open a match and apply the time that has passed; called when something in the match is
+        due."""
         async with self.at(match) as live:
             await live.keep_time()
 
     def note_fault(self, match: str, stamp: str, fault: str) -> None:
-        """Remember the mistake of a match's game, so that the match is not opened again with the
-        same files of the game."""
+        """Remember the error of a match's game, so that the match is not opened again with the same
+        files of the game."""
         self.faults[match] = stamp, fault
         if len(self.faults) > MOST_FAULTS:
             del self.faults[next(iter(self.faults))]
 
     def make_room(self) -> None:
-        """Drop live matches from memory that nobody uses: as many as are over the limit, the
-        longest unused first, and all whose game has newer files, for they keep an old process
-        alive."""
+        """Drop unused live matches from memory: the longest unused ones beyond the limit, and all
+        whose game has newer files, because they keep an old process alive."""
         unused = [m for m, live in self.by_id.items() if not live.users and not live.tasks]
         many = max(0, len(self.by_id) - MOST_LIVE + 1)
         old = [m for m in unused[many:] if self.by_id[m].port.is_superseded()]
@@ -206,7 +206,7 @@ class LiveMatches:
     # -- matches
 
     async def add(self, new: NewMatch) -> str:
-        """Store a new match; its id. Matches that the store deleted in exchange leave the
+        """Store a new match and return its id. Matches that the store deleted in exchange leave the
         memory."""
         created = await self.store.create(new)
         for match in created.deleted:
@@ -214,20 +214,20 @@ class LiveMatches:
         return created.match
 
     async def forget(self, device: int, match: str) -> None:
-        """Take a match out of the library of a device. The store deletes a match that is in no
-        library any more."""
+        """Remove a match from a device's library. The store deletes a match that is in no library
+        any more."""
         if await self.store.forget(device, match):
             self.discard(match)
 
     def send_away(self, browsers: Collection[int]) -> None:
         """Close all connections of browsers that have joined another device or left theirs. Their
-        pages connect again, with the rights that they have now."""
+        pages connect again, with the rights that the browsers have then."""
         for live in self.by_id.values():
             live.presence.send_away(browsers)
 
     async def close_matches_of(self, device: int) -> None:
         """Close all matches of a device that was deleted or merged into another one. The store has
-        changed their holders, so they must be read anew."""
+        changed their holders, so they must be read again."""
         # one that is being opened may have read the old holders already
         await asyncio.gather(*self.opening.values(), return_exceptions=True)
         for live in self.by_id.values():
@@ -235,7 +235,7 @@ class LiveMatches:
                 live.close()
 
     def discard(self, match: str) -> None:
-        """Forget all about a match that the store has deleted."""
+        """Forget everything about a match that the store has deleted."""
         live = self.by_id.pop(match, None)
         self.keeper.schedule(match, None)
         if live:
@@ -247,8 +247,8 @@ class LiveMatches:
 
 
 def find_entry(name: str) -> Entry:
-    """The entry of the game of a stored match. Raises BadGame where the game is not installed any
-    more."""
+    """Return the entry of a stored match's game. Raises BadGame where the game is no longer
+    installed."""
     try:
         return find_safe_game(name)
     except BadGame:

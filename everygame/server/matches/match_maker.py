@@ -1,5 +1,5 @@
-"""How a match begins: as a new one, from a save, as a rematch or restart, or from a position of a
-match that is over."""
+"""Begins matches: new ones, from saves, as rematches or restarts, or from a position of a finished
+match."""
 
 from __future__ import annotations
 
@@ -41,11 +41,12 @@ class MatchMaker:
         self.long_work = matches.long_work
 
     async def begin(self, device: int, setup: Setup) -> str:
-        """Store the new match that a device asks for; its id. Raises BadGame, BadOption."""
+        """Store the new match that a device asks for, and return its id. Raises BadGame,
+        BadOption."""
         return await self.matches.add(await run_in_threadpool(self.set_up, device, setup))
 
     def set_up(self, device: int, setup: Setup) -> NewMatch:
-        """The new match that a device asks for. Raises BadGame, BadOption."""
+        """Return the new match that a device asks for. Raises BadGame, BadOption."""
         setup = draw_lots(setup)
         game = open_game(find_safe_game(setup.game), setup.options)
         holders = [self.holder_for(game, device, seat) for seat in setup.seats]
@@ -59,7 +60,7 @@ class MatchMaker:
         return replace(new, terms=to_json(setup.terms))
 
     def holder_for(self, game: Game, device: int, seat: SeatRequest) -> Holder:
-        """The holder for a seat of a new match, as the host set it up. Raises BadOption."""
+        """Return the holder for a seat of a new match, as the host set it up. Raises BadOption."""
         if seat.kind == "bot":
             level = self.bots.level(game, seat.level)
             return Holder("bot", level.title, level.name)
@@ -70,8 +71,8 @@ class MatchMaker:
         raise BadOption("A seat is for a person, a bot or open, not {kind}.", kind=repr(seat.kind))
 
     async def load(self, device: int, saved: SavedMatch, key: str = "") -> str:
-        """Store a match that goes on from a save; its id. The same `key` again answers the same
-        match and stores no other. Raises BadRecord, Refused."""
+        """Store a match that continues a save, and return its id. The same `key` again returns the
+        same match and stores no other. Raises BadRecord, Refused."""
         if saved.devices is not None:
             # a device that sat here may have been merged into another one since
             owners = [one and await self.store.find_owner_now(one) for one in saved.devices]
@@ -80,9 +81,9 @@ class MatchMaker:
         return await self.matches.add(replace(new, key=key or new.key))
 
     def match_from_save(self, device: int, saved: SavedMatch) -> NewMatch:
-        """The match that goes on from a save, for the device that loads it. If the match keeps
-        secrets, seats of people at other devices are reserved for them; else they are open. Raises
-        BadRecord, Refused."""
+        """Return the match that continues a save, for the device that loads it. Where the match
+        keeps secrets, seats of people at other devices are reserved for them; otherwise these seats
+        are open. Raises BadRecord, Refused."""
         record = saved.record
         game, match = replay_record(record)
         secret = game.hidden and match.outcome() is None
@@ -102,8 +103,8 @@ class MatchMaker:
         return replace(new, start=record.start, tags=record.tags)
 
     def holder_from_record(self, game: Game, device: int, seat: Seat) -> Holder:
-        """The holder for a seat of a record. A bot of a level that is unknown here is replaced by
-        one of middle strength."""
+        """Return the holder for a seat of a record. A bot with a level that is unknown here is
+        replaced by a bot of the middle level."""
         levels = self.bots.levels(game)
         if seat.kind == "bot" and levels:
             known = {level.name for level in (*levels, *self.bots.programs.levels(game.name))}
@@ -112,17 +113,17 @@ class MatchMaker:
         return Holder("person", self.names.soften(seat.name), device=device)
 
     async def follow(self, device: int, match: str, restart: bool) -> str:
-        """Store the match that follows another one, or find the one that does already; its id.
-
-        With `restart` the match begins again with everybody at the same seat. The device keeps the
-        earlier one as its `last_game`; if nobody has played in it, it leaves the device's library.
-        Otherwise it is a rematch: everybody moves on by one seat and keeps the colour. The other
-        devices keep the earlier match in both cases. Raises Gone, BadGame, StaleState, Busy."""
+        """Store the match that continues another one, or find the match that already does; return
+        its id. With `restart` the match begins again with everybody at the same seat. The device
+        keeps the earlier match as its `last_game`; if nobody has moved in it, it leaves the
+        device's library instead. Without `restart` it is a rematch: everybody moves on by one seat
+        and keeps the colour. The other devices keep the earlier match in both cases. Raises Gone,
+        BadGame, StaleState, Busy."""
         async with self.matches.at(match) as live:
             known = live.next
             over = await self.is_over(
                 known
-            )  # before the lock, for opening a long match can take long
+            )  # before the lock, because opening a long match can take long
             async with live.lock:  # so that nobody plays meanwhile what the copy would lack
                 live.check_open()
                 new = replace(self.copy_from_start(device, live, restart), previous=match)
@@ -139,7 +140,7 @@ class MatchMaker:
         return live.next
 
     def copy_from_start(self, device: int, live: LiveMatch, restart: bool) -> NewMatch:
-        """The match from its start, for a restart or a rematch."""
+        """Return a copy of the match from its start, for a restart or a rematch."""
         people = [without_stand_in(holder) for holder in live.seats.holders]
         order = [*range(len(people))] if restart else seats_of_rematch(len(people))
         holders = [people[seat] for seat in order]
@@ -149,8 +150,8 @@ class MatchMaker:
         return replace(new, start=live.start, terms=terms, options=options)
 
     async def play_on(self, device: int, live: LiveMatch, wanted: PlayOn) -> str:
-        """Store a match that goes on from a position of one that is over, with all people at this
-        device; its id. Raises Refused, StaleState, BadMove."""
+        """Store a match that continues a position of a finished match, with all people at this
+        device; return its id. Raises Refused, StaleState, BadMove."""
         if not live.now.over:
             raise Refused(403, "You can play on from this match when it is over.")
         async with self.long_work.turn():
@@ -160,12 +161,12 @@ class MatchMaker:
         return await self.matches.add(replace(new, start=live.start))
 
     def holder_at(self, holder: Holder, device: int) -> Holder:
-        """The holder of the same seat where all people sit at one device."""
+        """Return the holder of the same seat in a match where all people sit at one device."""
         person = without_stand_in(holder)
         return person if person.kind == "bot" else Holder("person", person.name, device=device)
 
     async def is_over(self, match: str | None) -> bool:
-        """Whether a rematch or restart is over or cannot be opened, so that another one may take
+        """Whether a rematch or restart is over or cannot be opened, so that another match may take
         its place; False for None. Raises Busy."""
         if match is None:
             return False
@@ -179,8 +180,8 @@ class MatchMaker:
 
 
 def draw_lots(setup: Setup) -> Setup:
-    """The setup of a match after the lots that its host asked for: with `lot` people change seats
-    and keep their colours, with `lot_colours` they change colours."""
+    """Return the setup of a match after drawing the lots that its host asked for: with `lot` people
+    change seats and keep their colours, with `lot_colours` they change colours."""
     order, chance = [*range(len(setup.seats))], SystemRandom()
     if setup.lot:
         chance.shuffle(order)
@@ -190,27 +191,28 @@ def draw_lots(setup: Setup) -> Setup:
 
 
 def seats_of_rematch(seats: int) -> list[int]:
-    """For each seat of a rematch the seat from which its player comes: the last one begins now."""
+    """Return for each seat of a rematch the seat that its player had before. The player of the last
+    seat now begins."""
     return [seats - 1, *range(seats - 1)]
 
 
 def with_colours(options: dict[str, str], order: Sequence[int]) -> dict[str, str]:
-    """The options of a match after people changed seats and kept their colours. `order` has for
-    each seat the seat from which its player comes."""
+    """Return the options of a match after people changed seats and kept their colours. `order`
+    gives for each seat the seat that its player had before."""
     if OPTION.name not in options:
         return options
     return {**options, OPTION.name: moved(options[OPTION.name], order)}
 
 
 def may_be_replaced(live: LiveMatch) -> bool:
-    """Whether a restart may take the place of a match in which nobody has played. Not so if a
-    second connection watches it, if it is over, or if it came with the tags of a record, which are
-    lost."""
+    """Whether a restart may take the place of a match in which nobody has moved. It may not if a
+    second connection watches the match, if the match is over, or if it has the tags of a record,
+    which would be lost."""
     return len(live.presence.watchers) < 2 and not live.now.over and not live.tags
 
 
 def without_stand_in(holder: Holder) -> Holder:
-    """The holder of a seat, or the person for whom a bot stands in there."""
+    """Return the holder of a seat, or the person for whom a bot stands in there."""
     if holder.kind != "bot" or holder.device is None:
         return holder
     return Holder("person", holder.name, device=holder.device)
@@ -219,7 +221,7 @@ def without_stand_in(holder: Holder) -> Holder:
 def new_match(
     game: Game | Facts, device: int, key: str, holders: Sequence[Holder], events: list[Event]
 ) -> NewMatch:
-    """A new match of a game, with an id of its own."""
+    """Return a new match of a game, with a random id."""
     return NewMatch(
         id=secrets.token_urlsafe(12),  # cannot be guessed: the id lets a spectator in
         device=device,
@@ -233,8 +235,8 @@ def new_match(
 
 
 def replay_record(record: Record) -> tuple[Game, Match]:
-    """The game and the match of a record. Raises BadRecord, also where the game or one of its
-    options is not there."""
+    """Return the game and the match of a record. Raises BadRecord, also where the game or one of
+    its options is missing."""
     try:
         game = open_game(find_safe_game(record.game), record.options, record.version)
     except EveryGameError as error:

@@ -1,4 +1,5 @@
-"""How a command of a device is obeyed: it is applied once, stored, and only then answered."""
+"""Carries out the commands of devices: a command is applied once, stored, and only then
+answered."""
 
 from __future__ import annotations
 
@@ -19,9 +20,9 @@ from everygame.words import all_of, count
 async def obey(
     live: LiveMatch, device: int, command: Command, answer: Callable[[int], None]
 ) -> None:
-    """Carry out a command, and call `answer` with the node that it led to before any watcher is
-    shown the change. A command that is sent twice is carried out once and answered twice. Raises
-    StaleState, NotYourTurn, BadMove; then nothing has changed."""
+    """Carry out a command, and call `answer` with the node that it led to, before the change is
+    shown to any watcher. A command that is sent twice is carried out once and answered twice.
+    Raises StaleState, NotYourTurn, BadMove; then nothing has changed."""
     async with live.lock:
         live.check_open()
         if not isinstance(command, Mix):
@@ -37,7 +38,7 @@ async def obey(
 
 
 async def carry_out(live: LiveMatch, rights: Rights, command: Command) -> int:
-    """Apply a new command and store it; the node that answers it."""
+    """Apply a new command and store it; return the node with which it is answered."""
     if isinstance(command, Ask):
         return await offers.make_offer(live, rights.device, rights, command)
     if isinstance(command, Answer):
@@ -56,7 +57,7 @@ async def carry_out(live: LiveMatch, rights: Rights, command: Command) -> int:
 
 async def resign_to_bot(live: LiveMatch, rights: Rights, command: Resign) -> bool:
     """Let a bot play the seat of a player who resigns, where three or more seats play and another
-    person goes on. Returns whether a bot does; if not, resigning ends the match."""
+    person plays on. Return True where a bot does; otherwise resigning ends the match."""
     if command.seat not in rights.mine or live.now.over:
         return False
     level = live.referee.bot_after_resignation(command.seat)
@@ -68,8 +69,8 @@ async def resign_to_bot(live: LiveMatch, rights: Rights, command: Resign) -> boo
 
 
 def check_all_are_there(live: LiveMatch) -> None:
-    """Raises NotYourTurn where a match that was loaded from a save waits for people to sit down
-    again. Playing on without them would let a player try out what the others hide."""
+    """Raise NotYourTurn where a match loaded from a save waits for people to take their reserved
+    seats. Playing on without them would let a player try out what the others hide."""
     if names := live.seats.awaited():
         one = "This match goes on when {names} sits down again."
         more = "This match goes on when {names} sit down again."

@@ -1,4 +1,5 @@
-"""HTTP requests that begin a match, restart it, seat somebody in it, name it or forget it."""
+"""Answers HTTP requests that begin a match, restart it, put somebody on a seat, name the match, or
+remove it from a library."""
 
 from __future__ import annotations
 
@@ -48,15 +49,15 @@ class MatchRoutes:
         return reply({"match": await self.maker.begin(device, setup)})
 
     async def dice(self, request: Request) -> Response:
-        """The dice of a match that is over: the seed, and the odds at each draw. With them anybody
-        can check every roll."""
+        """Answer with the dice of a finished match: the seed, and the odds at each draw. With them
+        anybody can check every roll."""
         device = await find_device(request, self.matches.store)
         async with self.matches.at(request.path_params["match"]) as live:
             check_may_watch(live, device)
             return reply(await live.ask_long(disclose_dice))
 
     async def rematch(self, request: Request) -> Response:
-        """Begin a rematch, with everybody one seat further."""
+        """Begin a rematch, in which everybody moves on by one seat."""
         return await self.follow(request, restart=False)
 
     async def restart(self, request: Request) -> Response:
@@ -64,8 +65,8 @@ class MatchRoutes:
         return await self.follow(request, restart=True)
 
     async def follow(self, request: Request, restart: bool) -> Response:
-        """A rematch or restart. If the match is gone because an earlier request restarted it and
-        its answer was lost, the answer is given again."""
+        """Begin a rematch or restart. If the match is gone because an earlier request restarted it
+        and the answer was lost, give that answer again."""
         try:
             async with self.matches.seated(request) as (device, live):
                 return reply({"match": await self.maker.follow(device, live.id, restart)})
@@ -86,7 +87,7 @@ class MatchRoutes:
         return reply({})
 
     async def play_on(self, request: Request) -> Response:
-        """Begin a match that goes on from a position of one that is over."""
+        """Begin a match that continues a position of a finished match."""
         wanted = decode(await read_body(request), messages.PlayOn)
         device = await need_device(request, self.matches.store)
         async with self.matches.at(request.path_params["match"]) as live:
@@ -94,7 +95,7 @@ class MatchRoutes:
             return reply({"match": await self.maker.play_on(device, live, wanted)})
 
     async def name(self, request: Request) -> Response:
-        """Name the match in the library of a device."""
+        """Give the match a name in the library of a device."""
         name = clean(decode(await read_body(request), messages.NewName).name)
         device = await need_device(request, self.matches.store)
         async with self.matches.at(request.path_params["match"]) as live:
@@ -105,7 +106,7 @@ class MatchRoutes:
         return reply({})
 
     async def forget(self, request: Request) -> Response:
-        """Take the match out of the library of a device."""
+        """Remove the match from the library of a device."""
         device = await need_device(request, self.matches.store)
         await self.matches.forget(device, request.path_params["match"])
         return reply({})

@@ -1,6 +1,5 @@
-"""The match itself, which only code behind the port of its game may touch. A live match asks it
-questions and has it changed by passing functions of a session to the port
-(`process/game_port.py`)."""
+"""The match itself, which only code behind the port of its game may touch. A live match passes
+functions to the port (`process/game_port.py`), and these read or change the session."""
 
 from __future__ import annotations
 
@@ -22,14 +21,14 @@ from everygame.words import say
 
 Made = TypeVar("Made")
 ALL: Final = "all"
-"""The reader of a match that hides nothing from anybody: all read one history."""
+"""The reader of a match that hides nothing from anybody: everybody reads one history."""
 Reader = int | Literal["all"] | None
-"""Whose history is meant: that of a seat, of a spectator (None), or the common one (ALL)."""
+"""Whose history is meant: the history of a seat, of a spectator (None), or of everybody (ALL)."""
 
 
 class Session:
-    """A match with everything that is computed from it. One caller at a time uses it, and a caller
-    that changes the match must store the change before it is shown to anybody."""
+    """A match with everything that is computed from it. One caller at a time uses it. A caller that
+    changes the match must store the change before anybody sees it."""
 
     def __init__(self, entry: Entry, stored: StoredMatch) -> None:
         """Replay a stored match. Raises BadGame, BadOption, BadRecord."""
@@ -48,16 +47,17 @@ class Session:
         self.lenses: dict[int | None, Lens] = {}
 
     def cached(self, make: Callable[[Session], Made]) -> Made:
-        """The result of `make(self)`, computed at the first call and kept as long as the match is
-        in memory. With this the classes that draw a match and put its history into words can depend
-        on the session, and the session need not know them."""
+        """Return the result of `make(self)`, computed at the first call and kept as long as the
+        match is in memory. So the classes that draw a match and describe its history can depend on
+        the session, while the session does not depend on them."""
         if make not in self.cache:
             self.cache[make] = make(self)
         made: Made = self.cache[make]
         return made
 
     def facts(self, levels: Sequence[Level], programs: Sequence[Level]) -> Facts:
-        """The facts of the match. `levels` are its bots, and `programs` the operator's own."""
+        """Return the facts of the match. `levels` are the game's bots, and `programs` those of the
+        operator."""
         game = self.game
         return Facts(
             name=game.name,
@@ -75,8 +75,8 @@ class Session:
         )
 
     def moment(self, before: State | None = None) -> Moment:
-        """The moment at which the match stands now. `before` is the state before the last change;
-        from it follows whether anybody but the seat to play can see the change."""
+        """Return the moment that the match has reached. `before` is the state before the last
+        change; from it follows whether anybody but the seat to move can see the change."""
         match = self.match
         return Moment(
             match.node,
@@ -89,12 +89,13 @@ class Session:
         )
 
     def can_show_truth(self) -> bool:
-        """The match is over, and its game had hidden something that everybody may see now."""
+        """Whether the match is over and its game had hidden something that everybody may see
+        now."""
         match, is_hidden = self.match, self.game.hidden
         return is_hidden and match.outcome() is not None and match.state().disclose() is not None
 
     def is_unseen_since(self, before: State) -> bool:
-        """Everybody but the seat to play sees the same as in the state `before`."""
+        """Whether everybody but the seat to move sees the same as in the state `before`."""
         if not self.keeps_secrets():
             return False
         state, seats = self.match.state(), range(self.game.players)
@@ -104,8 +105,8 @@ class Session:
     # -- nodes, as each reader numbers them
 
     def find_node(self, reader: Reader, number: int, *wanted: int | None) -> int:
-        """The node of the match that a reader calls `number`. Where several look alike to the
-        reader, one of `wanted` is preferred. Raises StaleState."""
+        """Return the node of the match that a reader calls `number`. Where several nodes look alike
+        to the reader, one of `wanted` is preferred. Raises StaleState."""
         if not self.game.hidden:
             reader = ALL
         elif reader == ALL and self.keeps_secrets():
@@ -114,24 +115,24 @@ class Session:
         return lens.find(number, *wanted) if lens else number
 
     def number_for(self, reader: Reader, node: int) -> int:
-        """The number by which a reader knows a node of the match."""
+        """Return the number by which a reader knows a node of the match."""
         lens = self.lens(reader) if self.keeps_secrets() else None
         return lens.number(node) if lens else node
 
     def first_alike(self, reader: Reader, node: int) -> int:
-        """The first node of the match that a reader cannot tell apart from this one. Whatever is
-        shown of a node is computed from this one, so that it gives no hint of what happened unseen
-        in between."""
+        """Return the first node of the match that a reader cannot tell apart from this one.
+        Whatever is shown of a node is computed from that first node, so that it reveals nothing of
+        what happened unseen in between."""
         lens = self.lens(reader) if self.keeps_secrets() else None
         return lens.plain(node) if lens else node
 
     def reader_for(self, viewer: int | None) -> Reader:
-        """The reader whose history a viewer gets: the viewer itself while the match keeps secrets,
-        else ALL."""
+        """Return the reader whose history a viewer gets: the viewer itself while the match keeps
+        secrets, otherwise ALL."""
         return viewer if self.keeps_secrets() else ALL
 
     def lens(self, reader: Reader) -> Lens | None:
-        """The history as a reader knows it; None for ALL, who knows it as it is."""
+        """Return the history as a reader may know it; None for ALL, who may know everything."""
         if isinstance(reader, str):
             return None
         if reader not in self.lenses:
@@ -139,8 +140,8 @@ class Session:
         return self.lenses[reader]
 
     def states_along(self, node: int, ahead: Sequence[str] = ()) -> list[State]:
-        """The state at a node, and the states after it along moves that nobody has played. The
-        match stays as it is. Raises StaleState, NotYourTurn, BadMove."""
+        """Return the state at a node, and the states after it along moves that nobody has played.
+        The match does not change. Raises StaleState, NotYourTurn, BadMove."""
         match = self.match
         if node >= len(match.nodes):
             raise StaleState("There is no node {node}.", node=node)
@@ -151,7 +152,7 @@ class Session:
             raise NotYourTurn(
                 "You can try moves out only when the match is over: it keeps secrets."
             )
-        with match.tried():  # played and undone: only the match knows when a repetition ends it
+        with match.tried():  # played and undone: only the match counts repetitions
             match.apply_event({"type": "go", "node": node})
             for move in ahead:
                 if match.to_play() < 0:
@@ -164,48 +165,48 @@ class Session:
 
     def end(self, ending: str, seat: int | None = None) -> Applied:
         """End the match by something other than its rules, such as time or an agreement. `seat` is
-        the seat that loses, if one does."""
+        the seat that loses, if any."""
         return self.match.end(ending, seat), self.moment()
 
     def draw(self) -> Applied:
-        """Let chance roll, deal or draw as long as it is to play."""
+        """Let chance roll, deal or draw as long as it is to decide."""
         return self.match.draw(), self.moment()
 
     def takeback_node(self, mine: frozenset[int]) -> int | None:
-        """The node that a takeback by these seats would lead to: their last decision. None where
-        there is nothing to take back, and in games with secrets: there, whether the others agree
-        could give away what they hold."""
+        """Return the node that a takeback by these seats would lead to: their last decision. None
+        where there is nothing to take back, and in games with secrets, because there the others'
+        agreement could reveal what they hold."""
         match = self.match
         if self.game.hidden or match.outcome() or match.why_no_undo(mine, True):
             return None
         return match.undo(mine, True)
 
     def take_back_to(self, goal: int) -> Applied:
-        """Take the match back to a node, as all agreed. Raises StaleState where the match has left
-        the line of that node since."""
+        """Take the match back to a node, as everybody agreed. Raises StaleState where that node is
+        no longer on the line to the current one."""
         if goal not in self.match.path(self.match.node):
             raise StaleState("The match has moved on since you looked.")
         return self.match.go(goal), self.moment()
 
     def has_begun(self) -> bool:
-        """A player has moved. A match in which only chance has dealt or rolled counts as not begun,
-        and a restart need not keep it."""
+        """Whether a player has moved. A match in which only chance has dealt or rolled counts as
+        not begun, and a restart need not keep it."""
         return any(node.seat != CHANCE for node in self.match.nodes[1:])
 
     def keeps_secrets(self) -> bool:
-        """The match goes on, and its game hides something from some players."""
+        """Whether the match goes on and its game hides something from some players."""
         return self.game.hidden and self.match.outcome() is None
 
     def set_holders(self, holders: Sequence[Holder]) -> None:
-        """Note who sits at the seats now. Chance draws only when every seat is taken and each
-        device has mixed in its bytes."""
+        """Note who has the seats now. Chance draws only when every seat is taken and each device
+        has added its random bytes."""
         people = (holder.device for holder in holders if holder.kind == "person")
         self.match.devices = frozenset(device for device in people if device is not None)
         self.match.is_full = all(holder.kind != "open" for holder in holders)
 
     def renew_dice(self) -> list[Event]:
-        """Begin new dice, since the seed of the old ones has been published: whoever knows it could
-        predict what is drawn next."""
+        """Begin new dice, because the seed of the old ones has been published: everybody who knows
+        it could predict the next draws. Return the event."""
         if not self.match.dices:
             return []
         event = commit()
@@ -213,8 +214,8 @@ class Session:
         return [event]
 
     def log_leading_to(self, goal: int, ahead: Sequence[str]) -> list[Event]:
-        """The log of a new match that goes straight to a node and on along new moves, without the
-        branches of this one. Raises StaleState, BadMove."""
+        """Return the log of a new match that goes directly to a node and on along new moves,
+        without the branches of this match. Raises StaleState, BadMove."""
         states = self.states_along(goal, ahead)
         match = Match(self.game, SystemRandom(), self.match.state(0))
         match.is_full = False  # so that chance draws nothing while the moves are replayed
@@ -229,13 +230,14 @@ class Session:
 
 
 def first_events(game: Game | Facts) -> list[Event]:
-    """The events with which the log of a match begins: the commitment to its dice, if any. A match
-    that goes on from another one gets dice of its own."""
+    """Return the events with which the log of a match begins: the commitment to its dice, if it has
+    any. A match that continues another one gets dice of its own."""
     return [commit()] if game.chance else []
 
 
 def log_of(match: Match) -> list[Event]:
-    """A log that rebuilds a match: every ply, the dice in their places, and how it ended."""
+    """Return a log that rebuilds a match: every ply, the dice in their places, and how the match
+    ended."""
     dice = events_of(match.dices)
     events: list[Event] = []
     for node in match.nodes:
@@ -251,8 +253,8 @@ def log_of(match: Match) -> list[Event]:
 
 
 def open_start(game: Game, start: str | Json | None) -> State | None:
-    """The state from which a stored match starts: a position text, the JSON of a state, or None for
-    the usual start."""
+    """Return the state in which a stored match began, from a position text or the JSON of a state;
+    None for the initial state of the game."""
     if start is None:
         return None
     return game.parse_position(start) if isinstance(start, str) else game.from_json(start)

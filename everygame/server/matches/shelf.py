@@ -1,4 +1,4 @@
-"""The matches in the library of a device, as the page lists them."""
+"""Lists the matches in the library of a device, for the page."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from everygame.words import say
 log = logging.getLogger("everygame")
 
 MOST_SHOWN: Final = 60
-"""Matches listed in a library."""
+"""The number of matches listed in a library."""
 SLOW: Final = 1.0
-"""Seconds: if a match fails after longer than this, no other match of its game is tried for the
-same list. A game that hangs would otherwise cost this time for each of its matches."""
+"""The seconds after which a failing match stops all tries of its game for the same list. Otherwise
+a game that hangs would cost this time for each of its matches."""
 
 
 async def shelf(matches: LiveMatches, device: int, game: str = "") -> list[Json]:
-    """The matches of a device, of one game if it is given, as `Continue` objects of the wire
-    format. The match changed last comes first."""
+    """Return the matches of a device, or only those of one game, as `Continue` objects of the wire
+    format. The most recently changed match comes first."""
     found = []
     slow: set[str] = set()
     for entry in await matches.store.library(device, MOST_SHOWN):
@@ -58,7 +58,7 @@ async def shelf(matches: LiveMatches, device: int, game: str = "") -> list[Json]
 
 
 def problem_json(shelved: LibraryEntry, sentence: str) -> Json:
-    """`Continue` for a match that cannot be opened; the sentence says why."""
+    """Return `Continue` for a match that cannot be opened; the sentence says why."""
     try:
         title = str(find_safe_game(shelved.game).facts()["title"])
     except BadGame:

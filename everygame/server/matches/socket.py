@@ -1,9 +1,9 @@
 """One connection of a browser to a live match: it receives commands, and sends the match after each
 change.
 
-One task receives; a second one sends, and exists only while there is something to send, because
-thousands of spectators may wait. Changes that come while it sends are sent together: what counts is
-the match as it stands now."""
+One task receives. A second task sends, and exists only while there is something to send, because
+thousands of spectators may be connected. Changes that happen while it sends are sent together,
+because only the present state of the match matters."""
 
 from __future__ import annotations
 
@@ -51,20 +51,21 @@ from everygame.words import say
 log = logging.getLogger("everygame")
 
 GONE: Final = 4404
-"""The code of WebSocket that closes a connection because there is no such match."""
+"""The close code of a WebSocket when there is no such match."""
 AGAIN: Final = 1012
-"""The code of WebSocket that closes a connection which the browser should open again."""
+"""The close code of a WebSocket that the browser should open again."""
 BROKEN: Final = 1011
-"""The code of WebSocket that closes a connection because of a mistake of the server."""
+"""The close code of a WebSocket after an error of the server."""
 TOO_MUCH: Final = 1008
-"""The code of WebSocket that closes a connection because the browser sent too much, or does not
-read what it is sent."""
+"""The close code of a WebSocket when the browser sent too much, or does not read what it gets."""
 MOST_WATCHERS: Final = 1_000
-"""How many connections a match may have."""
+"""The number of connections that a match may have."""
 MOST_UNSENT: Final = 1 << 20
-"""How many bytes of answers may wait for a browser; one that reads none would fill the memory."""
+"""The bytes of answers that may wait for a browser; a browser that reads none would fill the
+memory."""
 PLIES_AT_ONCE: Final = 200
-"""How many plies of a long history are put into words before other connections get a turn."""
+"""The number of plies of a long history that are put into words before other connections get a
+turn."""
 
 
 class Connection:
@@ -73,31 +74,34 @@ class Connection:
     looking: int | None = None
     """The node of the history that the page shows; None for the current one."""
     ahead: tuple[str, ...] = ()
-    """New moves after that node, which the page tries out."""
+    """New moves after that node, which the person tries out on the page."""
     revealed: int | None = None
     """The seat whose secrets the page shows, where several people share the screen."""
     truth = False
-    """The page asked for all that was hidden; it gets that once the match is over."""
+    """True where the page has asked for everything that was hidden; it gets that once the match is
+    over."""
     stale = True
-    """The match has changed since it was sent."""
+    """True while the match has changed since it was last sent."""
     reader: Reader = ALL
     """The reader whose history was sent last."""
     sent: object = None
-    """The last state sent of a match with secrets, without the clock, to be compared with."""
+    """In a match with secrets: the state that was last sent, without the clock, for comparison with
+    the next one."""
     counted = 0
-    """The number of spectators that was sent last."""
+    """The number of spectators that was last sent."""
     left = False
-    """The connection ends: nothing is received any more."""
+    """True once the connection is ending, so that nothing more is received."""
     excess = ""
-    """The reason why the connection was closed, if the browser sent too much or did not read."""
+    """Why the connection was closed, if the browser sent too much or did not read; otherwise
+    empty."""
     receiver: asyncio.Task[object] | None = None
     """The task that receives messages."""
     sender: asyncio.Task[None] | None = None
-    """The task that sends, while there is something to send."""
+    """The task that sends; None while there is nothing to send."""
     has_news = False
-    """The sender should look once more for something to send."""
+    """True where the sender has to check again for something to send."""
     unsent = 0
-    """Bytes in the outbox and in the answer that is being sent."""
+    """The bytes in the outbox and in the answer that is being sent."""
 
     def __init__(
         self,
@@ -108,8 +112,8 @@ class Connection:
         name: str,
         language: str,
     ) -> None:
-        """`browser` is None for one without a cookie. `name` is what its device calls the match,
-        and `language` that of its page."""
+        """`browser` is None for a browser without a cookie. `name` is the match's name in the
+        library of the browser's device, and `language` the language of its page."""
         self.socket = socket
         self.live = live
         self.bots = bots
@@ -118,9 +122,9 @@ class Connection:
         self.name = name
         self.language = language
         self.outbox: list[bytes] = []
-        """Answers to be sent, before the match."""
+        """Answers that are sent before the match is."""
         self.known: dict[Reader, Known] = {}
-        """How much the page has of each history that was sent to it."""
+        """For each history that was sent to the page: how much of it the page has."""
         self.bugs: list[Exception] = []
         # generous, because a key held down in the history sends many messages
         self.bucket = Bucket(120, 40, bots.clock)
@@ -129,21 +133,22 @@ class Connection:
     # -- called by the match (`presence.Watcher`)
 
     def refresh(self) -> None:
-        """The match has changed: send it."""
+        """Send the match, because it has changed."""
         self.stale = True
         self.start_sending()
 
     def show_again(self) -> None:
-        """Send the match even if nothing in it looks new from here."""
+        """Send the match even if nothing in it looks new to this connection."""
         self.sent = None
         self.refresh()
 
     def recount(self) -> None:
-        """The number of spectators may have changed: send it."""
+        """Send the number of spectators, which may have changed."""
         self.start_sending()
 
     def rename(self, device: int, name: str) -> None:
-        """A device has named the match in its library: send the name, if it is this device."""
+        """Send the new name of the match in a device's library, if this connection belongs to that
+        device."""
         if device == self.device:
             self.name = name
             self.show_again()
@@ -155,7 +160,7 @@ class Connection:
             self.receiver.cancel()
 
     def hear_phrase(self, seat: int, words: str) -> None:
-        """Send the phrase that the player of a seat said to all."""
+        """Send the phrase that the player of a seat has said to everybody."""
         self.send({"type": "said", "seat": seat, "words": words})
 
     # -- the life of a connection
@@ -178,8 +183,9 @@ class Connection:
             await self.close()
 
     async def stop_tasks(self) -> None:
-        """End the tasks of this connection and collect their errors. The sender finishes first
-        where the match ended the connection, so that the browser learns how the match stands."""
+        """End the tasks of this connection and collect their errors. Where the match ended the
+        connection, the sender may finish first, so that the browser gets the last state of the
+        match."""
         ending = self.analysis.stop()
         if self.sender:
             ending.append(self.sender)
@@ -204,8 +210,8 @@ class Connection:
             self.receiver = None
 
     def come_or_go(self) -> None:
-        """Show all watchers that a player has come or gone. Of a spectator only the number is
-        shown."""
+        """Show all watchers that a player has come or gone. For a spectator, only the number of
+        spectators is shown."""
         self.refresh()
         seats = self.live.seats
         if seats.mine(self.device) or seats.replaced(self.device):
@@ -228,8 +234,8 @@ class Connection:
                 await self.socket.close(number)
 
     def close_reason(self) -> tuple[int, str, str]:
-        """How to close: the code of WebSocket, and the code and sentence of an error message. The
-        sentence is empty where there is nothing to say."""
+        """Return how to close: the close code of the WebSocket, and the code and sentence of an
+        error message. The sentence is empty where there is nothing to say."""
         if self.excess:
             return TOO_MUCH, "bad", self.excess
         if self.live.fault:
@@ -245,7 +251,7 @@ class Connection:
             self.sender = asyncio.create_task(self.send_all())
 
     async def send_all(self) -> None:
-        """Send until nothing is left. This is the task of the sender."""
+        """Send until nothing is left to send. The sender task runs this."""
         try:
             while self.has_news:
                 self.has_news = False  # before sending, so that news of meanwhile is not lost
@@ -259,8 +265,8 @@ class Connection:
             self.sender = None
 
     async def send_news(self) -> None:
-        """Send the answers, then the match as it stands now. States of the match that came and went
-        since the last time are never sent."""
+        """Send the answers, then the present state of the match. States that came and went since
+        the last time are never sent."""
         self.send_spectator_count()
         await self.send_answers()
         if self.stale and not self.left:
@@ -271,7 +277,7 @@ class Connection:
                 await self.socket.send_text(message.decode())
 
     def send_spectator_count(self) -> None:
-        """Answer a player with the number of spectators, if it has changed."""
+        """Send a player the number of spectators, if it has changed."""
         seated = self.live.seats.devices()
         if self.device is None or self.device not in seated:
             return
@@ -281,18 +287,18 @@ class Connection:
             self.send({"type": "watchers", "count": count})
 
     async def send_answers(self) -> None:
-        """Send what is in the outbox."""
+        """Send all answers in the outbox."""
         while self.outbox:
             data = self.outbox.pop(0)
             await self.socket.send_text(data.decode())
             self.unsent -= len(data)
 
     async def view_message(self) -> bytes:
-        """The message of type `view`: the match as this connection may see it. Empty where a match
-        with secrets looks the same as before from here: a message at that moment would give away
-        that somebody did something."""
+        """Return the message of type `view`: the match as this connection may see it. It is empty
+        where a match with secrets looks the same as before to this connection, because a message at
+        that moment would reveal that somebody did something."""
         live = self.live
-        async with live.lock:  # so that nothing is shown that is not stored yet
+        async with live.lock:  # so that nothing is shown before it is stored
             self.stale = False
             if self.looking == live.now.node and not self.ahead:
                 self.looking = None
@@ -310,7 +316,8 @@ class Connection:
             return shown.with_history(data, clock_json(live))
 
     async def shown_from(self, viewpoint: Viewpoint) -> Shown:
-        """The match as it stands, from a viewpoint: made once for all connections that share it."""
+        """Return the present state of the match from a viewpoint; it is made once for all
+        connections that share the viewpoint."""
         live = self.live
         if viewpoint not in live.shown:
             shared = live.seats.has_all_people(self.device)
@@ -329,8 +336,8 @@ class Connection:
                 return
 
     def viewpoint(self) -> Viewpoint:
-        """What decides what this connection is shown. Connections with equal ones share the
-        work."""
+        """Return everything that decides what this connection may see. Connections with equal
+        viewpoints share the work."""
         seats = self.live.seats
         mine, replaced = seats.mine(self.device), seats.replaced(self.device)
         helped = may_analyse(self.live, self.device)
@@ -365,7 +372,7 @@ class Connection:
             await self.answer(event.get("text"))
 
     async def answer(self, text: str | None) -> None:
-        """Do what a message asks for, or answer with the reason why not."""
+        """Do what a message asks for, or answer with the reason for refusing it."""
         message: Any = None
         try:
             message = decode(text or "", Message)
@@ -400,8 +407,8 @@ class Connection:
             await self.analysis.best(node, self.viewpoint())
 
     def check_reader(self, reader: Reader | UnsetType) -> Reader:
-        """The reader whose node numbers a message uses: a seat of this device, a spectator, or the
-        reader of the history that was sent last. Raises NotYourTurn."""
+        """Return the reader whose node numbers a message uses: a seat of this device, a spectator,
+        or the reader of the history that was sent last. Raises NotYourTurn."""
         if isinstance(reader, UnsetType):
             return self.reader
         if isinstance(reader, int) and reader not in self.live.seats.mine(self.device):
@@ -409,13 +416,13 @@ class Connection:
         return reader
 
     async def find_node(self, reader: Reader | UnsetType, number: int) -> int:
-        """The node of the match that a message means by a number. Raises StaleState,
+        """Return the node of the match that a message means by a number. Raises StaleState,
         NotYourTurn."""
         reader, current = self.check_reader(reader), self.live.now.node
         return await self.live.ask(Session.find_node, reader, number, current)
 
     def acknowledge(self, command: Command, node: int) -> None:
-        """Answer a command that was carried out, with the node that it led to."""
+        """Answer a command that was carried out with the node that it led to."""
         # the player who moved holds the screen, so the curtain need not come down for that seat
         if isinstance(command, Play) and isinstance(command.of, int):
             self.revealed = command.of
@@ -423,7 +430,7 @@ class Connection:
         self.sent = None  # the page waits for the match after this answer
 
     def send(self, message: Json) -> None:
-        """Put an answer into the outbox. It is sent before the match is."""
+        """Put an answer into the outbox, which is sent before the match."""
         data = encode(message, self.language)
         self.unsent += len(data)
         if self.unsent > MOST_UNSENT:
@@ -439,8 +446,8 @@ class Connection:
         self.leave()
 
     def send_error(self, error: EveryGameError, id: str | None) -> None:
-        """Answer with an error; `id` is that of the command that it refuses. A device that was
-        behind the match gets the match again."""
+        """Answer with an error; `id` is the id of the refused command. Where the device did not
+        know the present state of the match, send the match again."""
         answer = {"type": "error", "code": code(error), "error": error.message}
         self.send({**answer, "id": id} if id else answer)
         if isinstance(error, StaleState):
@@ -459,14 +466,15 @@ class Connection:
         self.show_again()
 
     def reveal(self, seat: int) -> None:
-        """Show the secrets of a seat: its player is alone with the screen. Raises NotYourTurn."""
+        """Show the secrets of a seat, because its player is alone with the screen. Raises
+        NotYourTurn."""
         if seat not in self.live.seats.mine(self.device):
             raise NotYourTurn("You do not have that seat.")
         self.revealed = seat
         self.show_again()
 
     def show_truth(self, on: bool) -> None:
-        """Show all that was hidden in a match that is over, or hide it again. Raises
+        """Show everything that was hidden in a finished match, or hide it again. Raises
         NotYourTurn."""
         if on and not self.live.now.can_show_truth:
             if self.live.keeps_secrets():
@@ -477,6 +485,6 @@ class Connection:
 
 
 def code(error: EveryGameError) -> str:
-    """The code of an error in the wire format."""
+    """Return the code of an error in the wire format."""
     kinds = {StaleState: "stale", NotYourTurn: "turn", BadMove: "illegal", Gone: "gone"}
     return next((name for kind, name in kinds.items() if isinstance(error, kind)), "bad")

@@ -1,4 +1,4 @@
-"""The request that opens a WebSocket at a match."""
+"""Answers the request that opens a WebSocket at a match."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class SocketRoute:
     def __init__(self, matches: LiveMatches) -> None:
         self.matches = matches
         self.newcomers = Rates(60, 0.5, matches.clock)
-        """Limits for each address how many new devices it gets by watching: 60 at once, then one
-        every two seconds. A script that opens sockets would otherwise fill the store."""
+        """Limits how many new devices each address gets by watching: 60 at once, then one every two
+        seconds. Otherwise a script that opens sockets would fill the store."""
 
     async def socket(self, socket: WebSocket) -> None:
-        """Connect a browser to a match until one of them has enough. Errors before that are sent as
-        a message: browsers hide from a page why a handshake failed."""
+        """Connect a browser to a match until one of them ends the connection. Earlier errors are
+        sent as a message, because browsers hide from a page why a handshake failed."""
         asking = HTTPConnection(socket.scope)
         if not is_same_origin(asking.headers):
             await socket.close(4403)
@@ -55,7 +55,8 @@ class SocketRoute:
     async def welcome(
         self, asking: HTTPConnection, socket: WebSocket, live: LiveMatch, language: str
     ) -> Connection:
-        """Make the connection of a browser to a match. Raises Gone where it may not watch."""
+        """Make the connection of a browser to a match. Raises Gone where the browser may not
+        watch."""
         store = self.matches.store
         device = await find_device(asking, store)
         check_may_watch(live, device)
@@ -70,7 +71,7 @@ class SocketRoute:
         self, asking: HTTPConnection, live: LiveMatch, device: int | None
     ) -> int | None:
         """Put a match into the library of a device that watches it; a browser without a device gets
-        one. If that fails the browser may watch all the same."""
+        one. Where that fails, the browser may still watch."""
         with suppress(Unwritable, Refused):
             if device is None and self.newcomers.take(address_of(asking)):
                 device = await need_device(asking, self.matches.store)

@@ -1,8 +1,9 @@
-"""Where the server listens: for its own computer alone, or for other devices on the network too.
+"""Controls where the server listens: only for its own computer, or for other devices on the network
+too.
 
 The person at the server's own computer can open it to the network by a switch on the page, and
-close it again. Open, the same application has a second listener, at the computer's address in the
-network.
+close it again. While the server is open, the same application has a second listener, at the
+computer's address in the network.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ if TYPE_CHECKING:  # in a browser, which has no network of its own, uvicorn is n
     import uvicorn
 
 ALL_INTERFACES: Final = ("0.0.0.0", "::", "")
-"""Hosts to listen at that stand for every address of the computer."""
+"""The hosts that stand for every address of the computer when a server listens at them."""
 PROXY_HEADERS: Final = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
-"""Headers that proxies add. A request with one of them may come from anywhere, whatever its
+"""The headers that proxies add. A request with one of them may come from anywhere, whatever its
 address is."""
 
 
@@ -36,7 +37,7 @@ def listen(host: str, port: int) -> socket.socket:
     # asyncio turns off Nagle's delay, 40 ms for every answer, only where the protocol is spelt out
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        if os.name == "posix":  # elsewhere it would let two servers share a port
+        if os.name == "posix":  # on other systems this would let two servers share a port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
         listener.listen()
@@ -52,7 +53,8 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def list_addresses(host: str, port: int) -> list[str]:
-    """The URLs of a server that listens at this host and port; the first works on this computer."""
+    """Return the URLs of a server that listens at this host and port; the first works on this
+    computer."""
     if host not in ALL_INTERFACES:
         return [f"http://{f'[{host}]' if ':' in host else host}:{port}/"]
     found = find_lan_address()
@@ -60,7 +62,7 @@ def list_addresses(host: str, port: int) -> list[str]:
 
 
 def find_lan_address() -> str | None:
-    """The IPv4 address of this computer in its network; None where it has none."""
+    """Return the IPv4 address of this computer in its network; None where it has none."""
     # connecting a UDP socket sends nothing: the system only chooses the address to send from
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -77,10 +79,11 @@ class Network:
     def __init__(
         self, url: str = "", find_address: Callable[[], str | None] = find_lan_address
     ) -> None:
-        """`url`: where other devices reach the server from the start, "http://192.168.1.7:8000";
-        empty where they do not. `find_address` finds this computer's address in the network."""
+        """`url` is the URL for other devices from the start, "http://192.168.1.7:8000"; it is empty
+        where they cannot reach the server. `find_address` finds this computer's address in the
+        network."""
         self.url = url
-        """Where other devices reach the server now; empty where none is known to reach it."""
+        """The URL for other devices now; empty where none is known."""
         self.find_address = find_address
         self.server: uvicorn.Server | None = None
         """The server that the switch opens to the network; None where there is no switch."""
@@ -98,12 +101,12 @@ class Network:
         self.server, self.port = server, port
 
     def may_switch(self, request: Request) -> bool:
-        """Whether the sender of a request may use the switch: there is one, and the request comes
-        from the server's own computer."""
+        """Whether the sender of a request may use the switch: the switch exists, and the request
+        comes from the server's own computer."""
         return self.server is not None and self.is_from_this_computer(request)
 
     def is_from_this_computer(self, request: Request) -> bool:
-        """Whether a request comes from the server's own computer: through no proxy, and from a page
+        """Whether a request comes from the server's own computer: without a proxy, and from a page
         loaded by the computer's own address, such as `localhost`."""
         if any(header in request.headers for header in PROXY_HEADERS):
             return False
@@ -113,12 +116,12 @@ class Network:
         return is_near and is_own_page and not self.came_by_network(request)
 
     def came_by_network(self, request: Request) -> bool:
-        """Whether a request arrived at the second listener, so from the network."""
+        """Whether a request arrived at the second listener, that is, from the network."""
         return bool(self.address) and request.scope["server"][0] == self.address
 
     async def current_url(self) -> str:
-        """The URL for other devices at this moment. Where the computer's address has changed, the
-        listener is closed first, for nobody can reach it any more."""
+        """Return the URL for other devices at this moment. Where the computer's address has
+        changed, the listener is closed first, because nobody can reach it any more."""
         if self.listener and self.find_address() != self.address:
             await self.close()
         return self.url

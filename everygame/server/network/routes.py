@@ -1,4 +1,5 @@
-"""Requests about the network: the switch on the page, and links that work on other devices."""
+"""Answers requests about the network: the switch on the page, and links that work on other
+devices."""
 
 from __future__ import annotations
 
@@ -31,8 +32,8 @@ class NetworkRoutes:
         return [get("/api/network", self.show), post("/api/network", self.switch)]
 
     async def show(self, request: Request) -> Response:
-        """Answer with the URL for other devices, if the person sits at the server's computer, and
-        with whether they may use the switch."""
+        """Answer with the URL for other devices, if the request comes from the server's own
+        computer, and with whether its sender may use the switch."""
         network = self.network
         url = await network.current_url() if network.is_from_this_computer(request) else ""
         switch = network.may_switch(request)
@@ -49,9 +50,9 @@ class NetworkRoutes:
 
 
 async def link_for_others(request: Request, network: Network, path: str) -> Json:
-    """A link to a path of this server that works on another device: its URL, a QR code of it, and
-    a note where other devices cannot reach the server. `switch` says that the switch would change
-    that. "localhost" would mean another computer there, so it is replaced."""
+    """Return a link to a path of this server that works on another device: its URL, a QR code of
+    the URL, and a note where other devices cannot reach the server. `switch` says that the switch
+    would change that. "localhost" would mean another computer there, so it is replaced."""
     home, note, switch = str(request.base_url).rstrip("/"), "", False
     if request.url.hostname in ("localhost", "127.0.0.1", "::1"):
         switch = network.may_switch(request)
@@ -62,7 +63,7 @@ async def link_for_others(request: Request, network: Network, path: str) -> Json
 
 
 def say_unreachable(switch: bool) -> str:
-    """The note that other devices cannot reach the server, for a person with or without the
+    """Return the note that other devices cannot reach the server, for a person with or without the
     switch."""
     if switch:
         return say("Other devices cannot reach this computer yet.")
@@ -72,7 +73,7 @@ def say_unreachable(switch: bool) -> str:
 
 
 def qr_code(url: str) -> str:
-    """A QR code of a URL, as SVG text."""
+    """Return a QR code of a URL, as SVG text."""
     picture = io.BytesIO()
     segno.make_qr(url).save(picture, kind="svg", xmldecl=False, border=4)
     return picture.getvalue().decode()

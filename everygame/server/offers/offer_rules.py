@@ -1,8 +1,9 @@
 """The rules of offers between people at several devices, as functions on values.
 
-Each other device answers once for all its seats. Bots agree to everything but a draw, which nobody
-can offer while a bot plays. A person who is away when the time to answer is over counts as having
-agreed; to a draw, as having declined. Where no other person plays, an offer is accepted at once.
+Each other device answers once for all its seats. Bots agree to everything except a draw, which
+nobody can offer while a bot plays. A person who is away at the end of the time to answer counts as
+having agreed, but to a draw as having declined. Where no other person plays, an offer is accepted
+at once.
 
     accepted     when all have agreed or are away
     declined     when one person declines, or plays on instead of answering `back` or `draw`
@@ -25,19 +26,19 @@ from everygame.store import Holder
 from everygame.words import Message, say
 
 ANSWER_SECONDS: Final = 600.0
-"""Seconds for which people who are away may still come and answer an offer,"""
+"""The seconds for which an offer waits for people who are away, in a match without a clock."""
 ANSWER_SECONDS_ON_CLOCK: Final = 60.0
-"""where the match has a clock,"""
+"""The same seconds in a match with a clock."""
 ANSWER_SECONDS_BY_DAYS: Final = DAY
-"""and where turns take days."""
+"""The same seconds in a match whose turns take days."""
 AWAY_SECONDS: Final = 15.0
-"""Seconds after which a person who does not watch counts as away."""
+"""The seconds after which a person who does not watch counts as away."""
 
 Holders = Sequence[Holder]
 
 
 def answer_seconds(terms: Terms) -> float:
-    """The seconds for which an offer waits for people who are away."""
+    """Return the seconds for which an offer waits for people who are away."""
     if terms.clock is None:
         return ANSWER_SECONDS
     return ANSWER_SECONDS_BY_DAYS if terms.clock.is_slow() else ANSWER_SECONDS_ON_CLOCK
@@ -46,8 +47,8 @@ def answer_seconds(terms: Terms) -> float:
 def allowed_offers(
     facts: Facts, terms: Terms, course: Course, holders: Holders, now: Moment, back: bool
 ) -> list[OfferKind]:
-    """The kinds of offers that a person may make now; `back` says that there is a ply to take
-    back."""
+    """Return the kinds of offers that a person may make now; `back` says that there is a ply to
+    take back."""
     if now.over or course.offer or any(one.kind == "open" for one in holders):
         return []
     bots = any(one.kind == "bot" for one in holders)
@@ -67,13 +68,14 @@ def was_declined(course: Course, what: str, seat: int, node: int) -> bool:
 
 
 def make_offer(course: Course, what: OfferKind, seat: int, goal: int, now: float) -> Course:
-    """The course with a new offer; `goal` is the node to which `back` would lead."""
+    """Return the course with a new offer; `goal` is the node to which `back` would lead."""
     offer = Offer(secrets.token_urlsafe(6), what, seat, now, goal)
     return replace(course, offer=offer)
 
 
 def waited_for(offer: Offer, holders: Holders) -> frozenset[int]:
-    """The seats whose people have yet to answer; those at the offering device need not."""
+    """Return the seats whose people have yet to answer; the people at the offering device need
+    not."""
     device = holders[offer.seat].device
     people = (seat for seat, one in enumerate(holders) if one.kind == "person")
     others = (seat for seat in people if holders[seat].device != device)
@@ -83,8 +85,9 @@ def waited_for(offer: Offer, holders: Holders) -> frozenset[int]:
 def answer_offer(
     course: Course, id: str, mine: frozenset[int], yes: bool, holders: Holders
 ) -> tuple[Course, bool]:
-    """The course after an answer for the seats `mine`, and whether it ends the offer by a no.
-    Raises StaleState where the offer is gone, and NotYourTurn where it does not wait for them."""
+    """Return the course after an answer for the seats `mine`, and whether the answer declines or
+    withdraws the offer. Raises StaleState where the offer no longer exists, and NotYourTurn where
+    it does not wait for these seats."""
     offer = course.offer
     if offer is None or offer.id != id:
         raise StaleState("This question is settled.")
@@ -113,8 +116,9 @@ def verdict(offer: Offer, terms: Terms, holders: Holders, presence: Presence) ->
 
 
 def next_check(course: Course, terms: Terms, now: float) -> float | None:
-    """When to look at the offer again: when the time to answer is over, and from then on every few
-    seconds, for a person who was present may leave without an answer."""
+    """Return the time of the next check of the offer: the end of the time to answer, and after that
+    every few seconds, because a person who was present may leave without an answer. None without an
+    offer."""
     if course.offer is None:
         return None
     end = course.offer.asked + answer_seconds(terms)
@@ -122,7 +126,8 @@ def next_check(course: Course, terms: Terms, now: float) -> float | None:
 
 
 def without_offer(course: Course, node: int, refused: bool) -> Course:
-    """The course after its offer has ended; `refused` notes that it was declined at a node."""
+    """Return the course after its offer has ended; `refused` notes that the offer was declined at a
+    node."""
     offer = course.offer
     if offer is None:
         return course
@@ -131,16 +136,17 @@ def without_offer(course: Course, node: int, refused: bool) -> Course:
 
 
 def after_agreement(course: Course, node: int) -> Course:
-    """The course after all have agreed: without the offer, and paused or resumed. What changes in
-    the match itself is not decided here."""
+    """Return the course after everybody has agreed: without the offer, and paused or resumed. The
+    match itself is changed elsewhere."""
     what = course.offer.what if course.offer else ""
     paused = what == "pause" or (course.paused and what != "resume")
     return replace(without_offer(course, node, False), paused=paused)
 
 
 def after_ply(course: Course, seat: int, holders: Holders, node: int) -> Course:
-    """The course after the person at a seat has played a ply instead of answering: that ends an
-    offer of `back`, and one of `draw` by another person. An own draw offer stays."""
+    """Return the course after the person at a seat has played a ply instead of answering: that ends
+    an offer of `back`, and an offer of `draw` by another person. A person's own draw offer
+    stays."""
     offer = course.offer
     if offer is None or offer.what not in ("back", "draw"):
         return course
@@ -151,7 +157,7 @@ def after_ply(course: Course, seat: int, holders: Holders, node: int) -> Course:
 
 
 def say_declined(what: OfferKind, name: str) -> Message:
-    """The sentence for everybody when a person declines an offer."""
+    """Return the sentence for everybody when a person declines an offer."""
     sentences = {
         "back": "{name} does not agree to take a move back.",
         "draw": "{name} does not agree to a draw.",

@@ -1,7 +1,7 @@
 """Makes, answers and settles offers in a live match; callers hold its `lock`.
 
-An offer or an answer is written to the store first, and what follows from it by a second write. If
-the server is killed between the two, the live match settles the offer when it is next opened.
+An offer or an answer is written to the store first, and its consequences by a second write. If the
+server is killed between the two, the live match settles the offer when it is next opened.
 """
 
 from __future__ import annotations
@@ -67,8 +67,7 @@ class OfferMatch(Protocol):
 
 async def make_offer(live: OfferMatch, device: int, rights: Rights, command: Ask) -> int:
     """Make an offer to the people at other devices; where there are none, it is accepted at once.
-    Returns the node at which the match stands then. Raises NotYourTurn where the offer is not
-    allowed."""
+    Return the current node afterwards. Raises NotYourTurn where the offer is not allowed."""
     if command.seat not in rights.mine:
         raise NotYourTurn("You can ask only for a seat of your own.")
     goal = None if rights.shared else await live.change(Session.takeback_node, rights.mine)
@@ -83,8 +82,8 @@ async def make_offer(live: OfferMatch, device: int, rights: Rights, command: Ask
 
 
 async def answer_offer(live: OfferMatch, device: int, rights: Rights, command: Answer) -> int:
-    """Accept or decline an offer for a device. Returns the node at which the match stands then.
-    Raises StaleState where the offer is gone, and NotYourTurn where it does not wait for the
+    """Accept or decline an offer for a device. Return the current node afterwards. Raises
+    StaleState where the offer no longer exists, and NotYourTurn where it does not wait for the
     device."""
     before, holders, node = live.referee.course, live.seats.holders, live.now.node
     course, no = offer_rules.answer_offer(before, command.offer, rights.mine, command.yes, holders)
@@ -99,7 +98,7 @@ async def answer_offer(live: OfferMatch, device: int, rights: Rights, command: A
 
 
 async def settle(live: OfferMatch) -> None:
-    """End the present offer if it is decided: do what all have agreed to, or drop it."""
+    """End the present offer if it is decided: do what everybody agreed to, or drop it."""
     course, verdict = live.referee.course, live.referee.verdict()
     if course.offer is None or verdict is None:
         return
@@ -117,7 +116,7 @@ async def settle(live: OfferMatch) -> None:
 
 async def do_agreed(live: OfferMatch, offer: Offer) -> Applied:
     """Change the match itself as an accepted offer says; a pause changes only its course. Raises
-    StaleState where the match cannot go back any more."""
+    StaleState where the match can no longer go back."""
     if offer.what == "back":
         return await live.change(Session.take_back_to, offer.goal)
     if offer.what in ("draw", "stop"):

@@ -1,4 +1,4 @@
-"""The names that people may take: short, printable, and without the words that the operator
+"""Decides which names people may have: short, printable, and without the words that the operator
 refuses."""
 
 from __future__ import annotations
@@ -12,28 +12,29 @@ from everygame.errors import BadOption
 from everygame.server.requests.limits import Refused
 
 LONGEST_NAME: Final = 30
-"""Characters that a name may have."""
+"""The characters that a name may have."""
 MOST_MARKS: Final = 2
-"""Combining marks that one letter may have; more of them run over the lines above and below."""
+"""The combining marks that one letter may have; more of them would overlap the lines above and
+below."""
 
 JOINERS: Final = "\u200c\u200d"
-"""Invisible characters that a name may have: the zero-width non-joiner and joiner."""
+"""The invisible characters that a name may have: the zero-width non-joiner and joiner."""
 JOINABLE: Final = ("So", "Sk", "Lo", "Mn", "Mc")
-"""Unicode categories of the characters between which joiners have a meaning: emoji, and letters
-and vowel signs of Arabic and Indian scripts."""
+"""The Unicode categories of characters between which joiners have a meaning: emoji, and letters and
+vowel signs of Arabic and Indian scripts."""
 
 
 class NameRule:
     """Decides which names people may take on this server."""
 
     def __init__(self, refused: Iterable[str] = ()) -> None:
-        """`refused`: words that no name may contain; spaces, accents and case make no
+        """`refused` are words that no name may contain; spaces, accents and case make no
         difference."""
         self.refused = {folded for word in refused if (folded := fold(word))}
 
     def check(self, name: str) -> str:
-        """The name as the server keeps it. Raises Refused where it is too long or contains a
-        refused word."""
+        """Return the name as the server keeps it. Raises Refused where the name is too long or
+        contains a refused word."""
         kept = normalise(name)
         if len(kept) > LONGEST_NAME:
             raise Refused(400, "A name has at most {most} characters.", most=LONGEST_NAME)
@@ -42,8 +43,9 @@ class NameRule:
         return kept
 
     def soften(self, name: str) -> str:
-        """A name from a file, made acceptable: cut where it is too long, empty where it contains a
-        refused word. Its reader did not choose it, so an error would not help."""
+        """Make a name from a file acceptable: cut it where it is too long, and return an empty text
+        where it contains a refused word. The person who loads the file did not choose the name, so
+        an error would not help."""
         kept = normalise(name)[:LONGEST_NAME].strip()
         return "" if self.is_refused(kept) else kept
 
@@ -54,8 +56,8 @@ class NameRule:
 
 
 def clean(name: str) -> str:
-    """A name on one line without unprintable characters, but for joiners between letters or
-    emoji."""
+    """Return a name on one line without unprintable characters, except for joiners between letters
+    or emoji."""
     shown = (c if c.isprintable() or is_joiner(name, i) else " " for i, c in enumerate(name))
     return " ".join("".join(shown).split())
 
@@ -68,8 +70,8 @@ def is_joiner(name: str, i: int) -> bool:
 
 
 def normalise(name: str) -> str:
-    """A name in Unicode's composed form (NFC), on one line, without invisible characters and those
-    that reverse the text, and with at most `MOST_MARKS` combining marks in a row."""
+    """Return a name in Unicode's composed form (NFC), on one line, without invisible characters and
+    without those that reverse the text, and with at most `MOST_MARKS` combining marks in a row."""
     kept: list[str] = []
     for c in unicodedata.normalize("NFC", clean(name)):
         marks = kept[-MOST_MARKS:]
@@ -84,7 +86,7 @@ def has_most_marks(last: list[str]) -> bool:
 
 
 def fold(text: str) -> str:
-    """A text reduced to its letters and digits, without accents and in lower case, so that two
+    """Reduce a text to its letters and digits, without accents and in lower case, so that two
     spellings of a word compare equal."""
     apart = unicodedata.normalize("NFKD", text).casefold()
     return "".join(c for c in apart if c.isalnum())

@@ -1,8 +1,8 @@
 """Puts people's names into the sentences of a game: "Ann: tap a coin …" in place of "White: tap a
 coin …".
 
-A game passes the name of a seat, as its `seat_names` has it, as an argument of a message; there it
-is replaced. Names of pieces stay: "White disc" says what a disc looks like.
+Where a game passes the name of a seat from its `seat_names` as an argument of a message, the name
+is replaced there. Names of pieces stay: "White disc" describes the disc.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from everygame.store import Holder
 from everygame.words import Message, make
 
 SeatNames: TypeAlias = tuple[tuple[str, str], ...]
-"""The seat's name in the game ("White") and the person's name ("Ann"), for each seat whose person
-has a name of their own."""
+"""For each seat whose person has a name: the seat's name in the game ("White") and the person's
+name ("Ann")."""
 
 
 def find_seat_names(holders: Sequence[Holder], called: Sequence[str]) -> SeatNames:
-    """The names of the people at the seats. A name is left out where two people have it, or where
-    it is also the name of a seat; sentences would be ambiguous."""
+    """Return the names of the people at the seats. A name is left out where two people have it, or
+    where it is also the name of a seat, because sentences would be ambiguous."""
     given = [one.name if one.kind != "bot" or one.device is not None else "" for one in holders]
     often = Counter(given) + Counter(map(str, called))
     return tuple(
@@ -33,7 +33,7 @@ def find_seat_names(holders: Sequence[Holder], called: Sequence[str]) -> SeatNam
 
 
 def name_people(words: str, names: SeatNames) -> str:
-    """A text with the names of people in place of the names of their seats."""
+    """Return a text with the names of people instead of the names of their seats."""
     for seat, name in names:
         if type(words) is type(seat) and words == seat:  # a plain "White" may be a colour
             return name
@@ -50,7 +50,7 @@ def name_people(words: str, names: SeatNames) -> str:
 
 
 def name_people_in_scene(scene: Scene, names: SeatNames) -> Scene:
-    """A scene with the names of people in its sentences, and in the names of its places."""
+    """Return a scene with the names of people in its sentences and in the names of its places."""
     if not names:
         return scene
     return replace(
@@ -65,7 +65,7 @@ def name_people_in_scene(scene: Scene, names: SeatNames) -> Scene:
 
 
 def name_people_in_region(region: Region, names: SeatNames) -> Region:
-    """A region, which may be one person's hand, with people's names in its name, title and
+    """Return a region, which may be one person's hand, with people's names in its name, title and
     cells."""
     name, title = name_people(region.name, names), name_people(region.title, names)
     cells = tuple(name_people_in_cell(cell, names) for cell in region.cells)
@@ -75,7 +75,7 @@ def name_people_in_region(region: Region, names: SeatNames) -> Region:
 
 
 def name_people_in_cell(cell: Cell, names: SeatNames) -> Cell:
-    """A cell with people's names in its name and label."""
+    """Return a cell with people's names in its name and label."""
     name, label = name_people(cell.name, names), name_people(cell.label, names)
     if name is cell.name and label is cell.label:
         return cell
@@ -83,13 +83,14 @@ def name_people_in_cell(cell: Cell, names: SeatNames) -> Cell:
 
 
 def are_unchanged(some: Sequence[Cell], others: Sequence[Cell]) -> bool:
-    """Whether all cells are the same objects; comparing their texts would take as long as making
-    them anew."""
+    """Whether all cells are the same objects. Comparing their texts would take as long as making
+    them again."""
     return all(map(operator.is_, some, others))
 
 
 def name_people_in_choice(choice: Choice, names: SeatNames) -> Choice:
-    """A choice, which may be an act against a person, with people's names in its name and label."""
+    """Return a choice, which may be an action against a person, with people's names in its name and
+    label."""
     name, label = name_people(choice.name, names), name_people(choice.label, names)
     if name is choice.name and label is choice.label:
         return choice

@@ -1,4 +1,4 @@
-"""The chat of a public server: people choose from a few fixed phrases and cannot write their
+"""The chat of a public server, where people choose from a few fixed phrases and cannot write their
 own."""
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ PHRASES: Final[dict[str, Message]] = {
     "bye": say("I have to go. Goodbye!"),
 }
 PHRASES_AT_ONCE: Final = 3
-"""Phrases that a device may say in a row at one match,"""
+"""The number of phrases that a device may say in a row at one match."""
 PHRASE_SECONDS: Final = 8.0
-"""and the seconds after which it may say one more."""
+"""The seconds after which a device may say one more phrase."""
 
 
 class Phrases:
@@ -36,8 +36,9 @@ class Phrases:
         self.buckets: dict[int, Bucket] = {}
 
     def choose(self, device: int | None, seats: frozenset[int], key: str) -> Message:
-        """The phrase of a key, if the device with these seats may say it now. Raises NotYourTurn
-        where it has no seat, and Refused where there is no such phrase or it has said too many."""
+        """Return the phrase with a key, if the device with these seats may say it now. Raises
+        NotYourTurn where the device has no seat, and Refused where there is no such phrase or the
+        device has said too many."""
         if device is None or not seats:
             raise NotYourTurn("You watch this match; you have no seat in it.")
         if key not in PHRASES:

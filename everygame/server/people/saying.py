@@ -1,4 +1,4 @@
-"""Passes a phrase that a person says on to everybody at a live match."""
+"""Sends a phrase that a person says to everybody at a live match."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from everygame.server.requests.limits import Refused
 
 
 def say_phrase(live: LiveMatch, device: int | None, key: str) -> None:
-    """Say a phrase of a device with a seat to everybody at the match. Raises Refused where the
-    server is not public, and what `Phrases.choose` raises."""
+    """Say a phrase to everybody at the match, for a device with a seat. Raises Refused where the
+    server is not public, and whatever `Phrases.choose` raises."""
     if live.listed is None:
         raise Refused(403, "Nothing is said on this server.")
     mine = live.seats.mine(device)

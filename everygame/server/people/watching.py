@@ -7,8 +7,8 @@ from everygame.store import Gone
 
 
 def is_participant(live: LiveMatch, device: int | None) -> bool:
-    """Whether a device takes part in a match: it made the match, has a seat, or had one until its
-    person resigned or ran out of time."""
+    """Whether a device takes part in a match: it made the match, has a seat, or had a seat until
+    its person resigned or ran out of time."""
     if device is None:
         return False
     seats, course = live.seats, live.referee.course

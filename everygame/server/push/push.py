@@ -2,9 +2,9 @@
 their browser.
 
 A page chooses the address to which the server then sends requests. So only addresses of known push
-services are accepted: else a page could make the server call any computer in its own network. A
-message holds no secret of a game, only the match's title and address and that it is the person's
-turn.
+services are accepted; otherwise a page could make the server call any computer in the server's own
+network. A message contains no secret of a game, only the match's title and address and the sentence
+that it is the person's turn.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ SERVICES: Final = re.compile(
     r"https://(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com"
     r"|[a-z0-9-]+\.notify\.windows\.com|[a-z0-9-]+\.push\.apple\.com)/[!-~]{1,1000}"
 )
-"""Addresses at the push services of Chrome, Firefox, Edge and Safari."""
+"""Matches addresses at the push services of Chrome, Firefox, Edge and Safari."""
 MOST_THREADS: Final = 4
-"""Threads that send messages."""
+"""The number of threads that send messages."""
 MOST_WAITING: Final = 1_000
-"""Notifications that may wait to be sent; further ones are dropped."""
+"""The number of notifications that may wait to be sent; further ones are dropped."""
 MOST_SECONDS: Final = 7 * 86_400
-"""Seconds for which a push service may keep a message that it cannot deliver: a week."""
+"""The seconds for which a push service may keep a message that it cannot deliver: a week."""
 GONE: Final = (404, 410)
-"""HTTP statuses by which a push service says that a subscription has ended."""
+"""The HTTP statuses by which a push service says that a subscription has ended."""
 
 
 @dataclass(frozen=True)
@@ -50,14 +50,14 @@ class PushMessage:
 
     data: bytes
     topic: str
-    """A new message replaces an undelivered one of the same topic."""
+    """A new message replaces an undelivered message with the same topic."""
     seconds: int
-    """How long the push service keeps it while the browser is away."""
+    """The seconds for which the push service keeps the message while the browser is away."""
 
 
 Send = Callable[[PushAddress, PushMessage], int]
-"""A function that sends a message and returns the HTTP status of the push service's answer, or 0
-where none came. It blocks, so it is called in a thread."""
+"""Sends a message and returns the HTTP status of the push service's answer, or 0 where none came.
+The function blocks, so it is called in a thread."""
 
 
 class Push:
@@ -66,8 +66,8 @@ class Push:
     def __init__(
         self, store: Store, key: str, send: Send, services: re.Pattern[str] = SERVICES
     ) -> None:
-        """`key`: the server's public key, which pages pass to their push service. `services`: a
-        pattern for the addresses that are accepted."""
+        """`key` is the server's public key, which pages pass to their push service. `services`
+        matches the addresses that are accepted."""
         self.store = store
         self.key = key
         self.send = send
@@ -76,8 +76,8 @@ class Push:
         self.tasks: set[asyncio.Task[None]] = set()
 
     def notify(self, match: str, device: int, title: str, seconds: float) -> None:
-        """Tell a device that it is its turn in a match, for the next `seconds`. `title` is that of
-        the game. Returns at once; the message is sent in the background."""
+        """Tell a device that it is its turn in a match, for the next `seconds`. `title` is the
+        game's title. Return at once; the message is sent in the background."""
         if len(self.tasks) >= MOST_WAITING:
             log.warning("Too many push messages are waiting; this one is dropped.")
             return
@@ -87,7 +87,8 @@ class Push:
 
     async def notify_browsers(self, match: str, device: int, title: str, seconds: float) -> None:
         """Send the message to every subscribed browser of a device, each in its language. The
-        match is called by its name in the device's library, or else by its game."""
+        message names the match by its name in the device's library, or by its game where it has
+        none."""
         try:
             addresses = await self.store.pushes(device)
             name = await self.store.find_name(device, match) if addresses else ""
@@ -110,13 +111,13 @@ class Push:
             log.warning("%s did not accept a push message (status %s)", host, status)
 
     def stop(self) -> None:
-        """Drop all messages that are not sent yet."""
+        """Drop all messages that have not been sent yet."""
         for task in self.tasks:
             task.cancel()
 
     def check(self, wanted: messages.PushSubscription) -> None:
-        """Check a browser's subscription: a known push service, a point on the curve P-256 in
-        uncompressed form, and a secret of 16 bytes. Raises Refused."""
+        """Check a browser's subscription: its push service is known, its key is a point on the
+        curve P-256 in uncompressed form, and its secret has 16 bytes. Raises Refused."""
         if not self.services.fullmatch(wanted.endpoint):
             raise Refused(400, "This push service is not known here.")
         try:

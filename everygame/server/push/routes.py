@@ -1,4 +1,4 @@
-"""Requests of a browser to receive push messages, or to receive no more."""
+"""Answers requests of a browser to receive push messages, or to receive no more."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class PushRoutes:
         ]
 
     async def show(self, request: Request) -> Response:
-        """Answer with the server's public key, null where it cannot send push messages, and with
-        whether this browser is subscribed."""
+        """Answer with the server's public key, or null where the server cannot send push messages,
+        and with whether this browser is subscribed."""
         if self.push is None:
             return reply({"key": None, "on": False})
         browser = await find_browser(request, self.store)

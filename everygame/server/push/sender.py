@@ -1,4 +1,4 @@
-"""The server's key pair for push services, and the sender of push messages by `pywebpush`, which
+"""Keeps the server's key pair for push services, and sends push messages with `pywebpush`, which
 only `everygame[push]` installs."""
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from everygame.server.push.push import PushMessage
 from everygame.store import PushAddress
 
 ANSWER_SECONDS: Final = 10.0
-"""Seconds within which a push service must answer."""
+"""The seconds within which a push service must answer."""
 
 
 class Sender:
@@ -34,7 +34,7 @@ class Sender:
     sends them."""
 
     def __init__(self, file: Path) -> None:
-        """`file` holds the server's private key; it is made where it does not exist. Raises
+        """`file` holds the server's private key, and is made where it does not exist. Raises
         BadRecord."""
         self.private = read_key(file)
 
@@ -46,7 +46,7 @@ class Sender:
         return urlsafe_b64encode(point).rstrip(b"=").decode()
 
     def send(self, address: PushAddress, message: PushMessage) -> int:
-        """Send a message; the `Send` of `Push`. Redirects are not followed, for they could lead
+        """Send a message, as `Send` describes. Redirects are not followed, because they could lead
         into the server's own network."""
         import requests  # slow to import, and few servers ever send a push message
         from py_vapid import Vapid
@@ -74,8 +74,8 @@ class Sender:
 
 
 def read_key(file: Path) -> EllipticCurvePrivateKey:
-    """Read the private key from its file, or make both. Raises BadRecord where the file cannot be
-    read or holds another kind of key."""
+    """Read the private key from its file, or make the key and the file. Raises BadRecord where the
+    file cannot be read or contains another kind of key."""
     try:
         if not file.exists():
             write_key(file)
@@ -90,8 +90,8 @@ def read_key(file: Path) -> EllipticCurvePrivateKey:
 
 
 def write_key(file: Path) -> None:
-    """Write a new private key that only the owner of the file may read. It is written to a draft
-    first and then renamed, so that no crash leaves half a key."""
+    """Write a new private key that only the owner of the file may read. It is first written to a
+    draft and then renamed, so that no crash leaves half a key."""
     key = generate_private_key(SECP256R1())
     data = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     draft = file.with_name(file.name + ".new")

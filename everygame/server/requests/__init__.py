@@ -1,1 +1,2 @@
-"""What all HTTP requests share: allowed hosts, rate limits, JSON bodies, errors and replies."""
+"""Code that all HTTP requests share: allowed hosts, rate limits, JSON bodies, errors and
+replies."""

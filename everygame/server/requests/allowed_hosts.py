@@ -1,7 +1,8 @@
-"""The host names that a request may carry in its `Host` header.
+"""Checks the host name in the `Host` header of each request.
 
-This stops DNS rebinding: the owner of evil.example could let that name resolve to this computer,
-and a page from there would then send requests here in the name of the person who visits it.
+This stops DNS rebinding: the owner of evil.example could make that name resolve to this computer,
+and a page from there could then send requests to this server on behalf of the person who visits the
+page.
 """
 
 from __future__ import annotations
@@ -24,15 +25,15 @@ class AllowedHosts:
     operator gives with `--name`."""
 
     def __init__(self, names: Iterable[str] = ()) -> None:
-        """`names`: the operator's host names, each with `:port` where browsers use another port
-        than the one the server listens on."""
+        """`names` are the operator's host names, each with `:port` where browsers use another port
+        than the one at which the server listens."""
         own = socket.gethostname().lower()
         self.own = {LOCALHOST, own, f"{own.partition('.')[0]}.local"}
         self.names = {name.lower() for name in names}
 
     def refusal(self, scope: Scope) -> str:
-        """A sentence that says why the `Host` header of this request is refused, or the empty
-        string where it is allowed."""
+        """Return a sentence that says why the `Host` header of this request is refused, or an empty
+        text where it is allowed."""
         found = Headers(scope=scope).getlist("host")
         said = found[0].lower() if len(found) == 1 else ""
         address, port = scope.get("server") or ("", None)
@@ -47,7 +48,7 @@ class AllowedHosts:
 
     def is_own(self, said: str, address: str, port: int | None) -> bool:
         """Whether the `Host` value `said` names this computer, or the address at which the request
-        arrived, and no port but the one at which it arrived."""
+        arrived, with no other port than the one at which it arrived."""
         name, host_port = split_host(said)
         if host_port not in (None, port):
             return False
@@ -55,8 +56,8 @@ class AllowedHosts:
 
 
 def split_host(host: str) -> tuple[str, int | None]:
-    """The name and the port of a `Host` value; the port is None where the value has none, and the
-    name is empty where the port is not a number."""
+    """Return the name and the port of a `Host` value. The port is None where the value has none,
+    and the name is empty where the port is not a number."""
     name, colon, port = host.rpartition(":")
     if not colon or host.endswith("]"):  # the last colon of "[::1]" belongs to the address
         name, colon, port = host, "", ""

@@ -1,5 +1,5 @@
-"""Limits on connections, which hold before any request was read: how many may be open, how long a
-request may take to arrive, and how long a client may leave unread what the server sends."""
+"""Limits connections before any request is read: how many may be open, how long a request may take
+to arrive, and how long a client may leave data unread that the server sends."""
 
 from __future__ import annotations
 
@@ -21,15 +21,19 @@ from everygame.server.requests.loop_errors import LOG_INTERVAL
 log = logging.getLogger("everygame")
 
 MOST_OF_ONE_ADDRESS: Final = 256
-"""Open connections from one address. A house or a school behind one router shares an address."""
+"""The open connections from one address. A house or a school behind one router shares an
+address."""
 REQUEST_SECONDS: Final = 10.0
-"""Seconds within which a request must have arrived, counted from the end of the one before it."""
+"""The seconds within which a request must have arrived, counted from the end of the request before
+it."""
 STUCK_SECONDS: Final = 20.0
-"""Seconds for which the client of a WebSocket may leave its data unread before it is closed."""
+"""The seconds for which the client of a WebSocket may leave its data unread before the connection
+is closed."""
 WANTED_FILES: Final = 65_536
 """The number of open files for which the server asks the operating system."""
 SPARE_FILES: Final = 128
-"""Open files that are kept free for all but connections: data, games, worker processes."""
+"""The open files that are kept free for everything but connections: data, games, worker
+processes."""
 
 
 class Crowd:
@@ -42,8 +46,8 @@ class Crowd:
         each: int = MOST_OF_ONE_ADDRESS,
         clock: Clock = REAL,
     ) -> None:
-        """Allow `most` connections in all, and `each` from one address. Neither the `proxies`,
-        behind which many people stand, nor this computer have a limit of their own."""
+        """Allow `most` connections in all, and `each` from one address. The `proxies`, behind which
+        many people are, and this computer have no limit of their own."""
         self.most, self.each = most, each
         self.proxies = set(proxies)
         self.counts: Counter[str] = Counter()
@@ -51,8 +55,8 @@ class Crowd:
         self.logged_at = clock.now() - LOG_INTERVAL
 
     def admit(self, address: str) -> bool:
-        """Count a new connection from an address; False, without counting it, if it is one too
-        many."""
+        """Count a new connection from an address and return True. Where it exceeds a limit, return
+        False without counting it."""
         far = address not in self.proxies and not is_loopback(address)
         if far and self.counts[address] >= self.each:
             return False
@@ -76,8 +80,8 @@ class Crowd:
 
 
 def most_connections() -> int:
-    """How many connections the limit on open files leaves room for. The limit is first raised
-    towards `WANTED_FILES`, as far as the system allows."""
+    """Return how many connections the limit on open files allows. The limit is first raised towards
+    `WANTED_FILES`, as far as the system permits."""
     try:
         import resource  # Windows has no such module, and no such limit
     except ImportError:
@@ -97,9 +101,10 @@ class Http(H11Protocol):
 
     crowd: ClassVar[Crowd]
     counted_address: str | None = None
-    """The address under which the crowd counts this connection; None where it does not."""
+    """The address under which the crowd counts this connection; None where the crowd does not count
+    it."""
     deadline: Timer | None = None
-    """Closes the connection unless a whole request arrives in time."""
+    """A timer that closes the connection unless a whole request arrives in time."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -116,25 +121,26 @@ class Http(H11Protocol):
         self.deadline = self.crowd.clock.call_later(REQUEST_SECONDS, self.transport.abort)
 
     def cancel_deadline(self) -> None:
-        """Stop the deadline: a request has arrived, or the connection is closed."""
+        """Stop the deadline, because a request has arrived or the connection is closed."""
         if self.deadline:
             self.deadline.cancel()
             self.deadline = None
 
     def handle_events(self) -> None:
-        """Handle received bytes; a new cycle means that they completed the head of a request."""
+        """Handle received bytes. A new cycle means that these bytes completed the head of a
+        request."""
         before = self.cycle
         super().handle_events()
         if self.cycle is not before and not self.cycle.response_complete:
             self.cancel_deadline()
 
     def on_response_complete(self) -> None:
-        """Wait for the next request of a connection that is kept alive."""
+        """Start the deadline for the next request of a connection that is kept alive."""
         self.start_deadline()
         super().on_response_complete()
 
     def handle_websocket_upgrade(self, event: Request) -> None:
-        """Hand the connection, and its place in the crowd, over to a `Socket`."""
+        """Pass the connection, and its place in the crowd, on to a `Socket`."""
         self.cancel_deadline()
         super().handle_websocket_upgrade(event)
         self.counted_address = None  # from here on `Socket.connection_lost` releases it
@@ -147,8 +153,8 @@ class Http(H11Protocol):
 
 
 class Mailbox:
-    """An `asyncio.Queue` for a single reader, in a tenth of the memory: each of thousands of
-    WebSockets has one."""
+    """Works as an `asyncio.Queue` for a single reader, in a tenth of the memory, because each of
+    thousands of WebSockets has one."""
 
     __slots__ = ("messages", "reader")
 
@@ -175,8 +181,8 @@ class Mailbox:
 
 
 class Gate:
-    """An `asyncio.Event` that is nearly always set: it makes the real event only while it is not,
-    which saves memory in each of thousands of WebSockets."""
+    """Works as an `asyncio.Event` that is nearly always set. The real event exists only while it is
+    not set, which saves memory in each of thousands of WebSockets."""
 
     __slots__ = ("shut",)
 
@@ -197,12 +203,13 @@ class Gate:
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol, which closes a connection whose client reads nothing for
-    `STUCK_SECONDS`, and which holds little memory while it is idle: thousands are."""
+    """uvicorn's WebSocket protocol, changed in two ways: it closes a connection whose client reads
+    nothing for `STUCK_SECONDS`, and it holds little memory while it is idle, because there are
+    thousands."""
 
     crowd: ClassVar[Crowd]
     stuck: Timer | None = None
-    """Runs while the client reads nothing, and then closes the connection."""
+    """A timer that runs while the client reads nothing, and then closes the connection."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -216,17 +223,17 @@ class Socket(WebSocketsSansIOProtocol):
         super().start_keepalive()
 
     def pause_writing(self) -> None:
-        """Start the timer: asyncio calls this when too much data waits to be sent."""
+        """Start the timer; asyncio calls this when too much data waits to be sent."""
         super().pause_writing()
         self.stuck = self.crowd.clock.call_later(STUCK_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """Stop the timer: asyncio calls this when the client reads again."""
+        """Stop the timer; asyncio calls this when the client reads again."""
         self.cancel_stuck()
         super().resume_writing()
 
     def cancel_stuck(self) -> None:
-        """Stop the timer: the client reads again, or the connection is closed."""
+        """Stop the timer, because the client reads again or the connection is closed."""
         if self.stuck:
             self.stuck.cancel()
             self.stuck = None
@@ -238,8 +245,8 @@ class Socket(WebSocketsSansIOProtocol):
 
 
 def protocols(crowd: Crowd) -> tuple[type[Http], type[Socket]]:
-    """The HTTP and WebSocket protocols for one server. uvicorn takes classes, not objects, so each
-    server gets subclasses of its own that hold its crowd."""
+    """Return the HTTP and WebSocket protocols for one server. uvicorn takes classes, not objects,
+    so each server gets subclasses of its own that hold its crowd."""
     http: type[Http] = type("CrowdHttp", (Http,), {"crowd": crowd})
     socket: type[Socket] = type("CrowdSocket", (Socket,), {"crowd": crowd})
     return http, socket

@@ -1,4 +1,4 @@
-"""Encodes answers as JSON and decodes request bodies and socket messages. Where decoding fails, a
+"""Encodes answers as JSON, and decodes request bodies and socket messages. Where decoding fails, a
 sentence says what is wrong, and in which field."""
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from everygame.server.requests.limits import Refused
 from everygame.words import ENGLISH, Message, say, translate
 
 PLACE: Final = re.compile(r" - at (?:`key` in )?`\$\.?(.*)`$")
-"""The end of a msgspec error that names the field, "- at `$.seats[0].name`"."""
+"""Matches the end of a msgspec error that names the field, "- at `$.seats[0].name`"."""
 REASONS: Final = (
     (r"Expected `object`, got .*", say("It is not an object.")),
     (r"Expected `array`, got .*", say("It is not a list.")),
@@ -32,13 +32,14 @@ REASONS: Final = (
     (r"JSON is malformed.*\(byte (?P<number>\d+)\)", say("It is no JSON from byte {number} on.")),
     (r"Input data was truncated", say("It breaks off before its end.")),
 )
-"""Patterns of msgspec's errors, each with the sentence that people read instead."""
+"""For each pattern of msgspec's errors: the sentence that people read instead."""
 UNREADABLE: Final = say("It is not UTF-8, or it is nested too deeply.")
 OTHERWISE: Final = say("It does not have the form that is expected there.")
 
 
 def explain(error: Exception) -> tuple[str, Message]:
-    """The field in which decoding failed, empty for the whole, and a sentence that says why."""
+    """Return the field in which decoding failed, empty for the whole document, and a sentence that
+    says why."""
     if not isinstance(error, DecodeError):
         return "", UNREADABLE
     text = str(error)
@@ -48,7 +49,7 @@ def explain(error: Exception) -> tuple[str, Message]:
 
 
 def find_reason(text: str) -> Message:
-    """The sentence for people in place of a msgspec error without its field."""
+    """Return the sentence for people that replaces a msgspec error without its field."""
     for pattern, sentence in REASONS:
         if found := re.fullmatch(pattern, text):
             return say(sentence, **found.groupdict())
@@ -74,11 +75,12 @@ def encode(data: AnyJson, language: str = ENGLISH) -> bytes:
 
 @cache
 def decoder(kind: object) -> msgspec.json.Decoder[AnyJson]:
-    """The decoder of a type, made once: making one takes longer than decoding a message."""
+    """Return the decoder of a type. It is made once, because making one takes longer than decoding
+    a message."""
     return msgspec.json.Decoder(kind)
 
 
 @lru_cache(maxsize=64)
 def encoder(language: str) -> msgspec.json.Encoder:
-    """The encoder of a language, made once."""
+    """Return the encoder of a language, which is made once."""
     return msgspec.json.Encoder(enc_hook=partial(translate, language=language))

@@ -15,7 +15,7 @@ from everygame.words import say
 
 
 def status_of(error: EveryGameError) -> int:
-    """The HTTP status for an error."""
+    """Return the HTTP status for an error."""
     if isinstance(error, Refused):
         return error.status
     if isinstance(error, StaleState):
@@ -37,7 +37,7 @@ async def answer_error(request: Request, error: Exception) -> Response:
 
 
 async def answer_http_error(request: Request, error: Exception) -> Response:
-    """Answer where no route matches: browsers get the page, all others a sentence."""
+    """Answer a request that no route matches: browsers get the page, all others a sentence."""
     assert isinstance(error, HTTPException)
     if error.status_code == 404 and wants_page(request):
         return FileResponse(CLIENT / "index.html", 404)  # its script shows "not found"

@@ -28,13 +28,14 @@ HEADERS: Final = {
     "Referrer-Policy": "no-referrer",
 }
 PAGE_PART: Final = re.compile(r"/static/(?!pocket/|push/).*[.](js|css|json)")
-"""Files that the page loads. They go without HEADERS, which would be a tenth of all bytes sent: the
-policy of the page holds for them. Workers are left out, for each has a policy of its own."""
+"""Matches files that the page loads. They are sent without HEADERS, which would be a tenth of all
+bytes, because the policy of the page applies to them. Workers are left out, because each has a
+policy of its own."""
 
 
 class Guard:
-    """Refuses requests with an unknown host name, from pages of other origins, and beyond the rate
-    limit; sets HEADERS on every answer but the files of the page."""
+    """Refuses requests with an unknown host name, requests from pages of other origins, and
+    requests beyond the rate limit; sets HEADERS on every answer except the files of the page."""
 
     def __init__(self, app: ASGIApp, rates: Rates, hosts: AllowedHosts) -> None:
         self.app = app
@@ -60,8 +61,8 @@ class Guard:
         await (refusal or self.app)(scope, receive, send_with_headers)
 
     def refusal(self, request: Request) -> Response | None:
-        """The answer to a request that is refused, or None. Reading is neither limited nor bound
-        to an origin: only other methods change anything."""
+        """Return the answer to a request that is refused, or None. Requests that only read are
+        neither limited nor bound to an origin, because only other methods change anything."""
         if fault := self.hosts.refusal(request.scope):
             return reply({"error": fault}, 421)
         if request.method in ("GET", "HEAD"):

@@ -1,8 +1,9 @@
-"""Limits on requests: their size, their rate, their origin, and the long work of each address.
+"""Limits requests: their size, their rate, their origin, and the long work for each address.
 
-Long work is the replay of a long match or the making of a kit to print. At most `MOST_AT_ONCE`
-pieces run at a time, and one for each address. So a client that asks for much waits only behind
-itself, and no more than those few threads compete with short answers for Python's interpreter lock.
+Long work is, for example, the replay of a long match or the making of a printed kit. At most
+`MOST_AT_ONCE` pieces run at a time, and one for each address. So a client that asks for much waits
+only for its own work, and only those few threads compete with short answers for Python's
+interpreter lock.
 """
 
 from __future__ import annotations
@@ -28,22 +29,24 @@ Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")
 
 MAX_BODY: Final = 64_000
-"""Bytes of a request body, unless a route allows more."""
+"""The bytes that a request body may have, unless a route allows more."""
 BODY_SECONDS: Final = 30.0
-"""Seconds within which a request body must have arrived."""
+"""The seconds within which a request body must have arrived."""
 MOST_ADDRESSES: Final = 10_000
-"""Addresses whose rate is remembered; the one that was silent longest is forgotten first."""
+"""The number of addresses whose rate is remembered; the address that was silent longest is
+forgotten first."""
 MOST_AT_ONCE: Final = 2
-"""Threads for long work. Each may keep Python's interpreter lock for 5 ms at a time, for which all
-others wait."""
+"""The number of threads for long work. Each may keep Python's interpreter lock for 5 ms at a time,
+while all others wait."""
 MOST_OF_ADDRESS: Final = 12
-"""Pieces of long work of one address, running and waiting, before more are refused as Busy."""
+"""The pieces of long work for one address, running and waiting, beyond which more are refused as
+Busy."""
 LONG_MATCH: Final = 200
-"""A match with more events than this is long: its replay counts as long work."""
+"""The number of events beyond which a match is long, so that its replay counts as long work."""
 
 asking_address: ContextVar[str] = ContextVar("asking_address", default="")
-"""The IP address of the client whose request is being answered; empty where the server does
-something of its own accord."""
+"""The IP address of the client whose request is being answered; empty where the server acts on its
+own."""
 
 
 class Refused(EveryGameError):
@@ -66,7 +69,8 @@ class Bucket:
         self.seen = clock.now()
 
     def take(self) -> bool:
-        """Take a token for one action; False, where none is left, refuses the action."""
+        """Take a token for one action; return False where none is left, which refuses the
+        action."""
         now = self.clock.now()
         self.left = min(self.at_once, self.left + (now - self.seen) * self.a_second)
         self.seen = now
@@ -84,7 +88,8 @@ class Rates:
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, client: str) -> bool:
-        """Take a token of this address; False, where none is left, refuses its action."""
+        """Take a token of this address; return False where none is left, which refuses its
+        action."""
         bucket = self.buckets.pop(client, None) or Bucket(*self.rate)
         self.buckets[client] = bucket  # now the last one, so the first was silent longest
         if len(self.buckets) > MOST_ADDRESSES:
@@ -93,21 +98,21 @@ class Rates:
 
 
 def is_same_origin(headers: Mapping[str, str]) -> bool:
-    """Whether a request comes from a page of this server or from a client that is no browser.
+    """Whether a request comes from a page of this server, or from a client that is no browser.
     Browsers always send an `Origin` with a POST and with a WebSocket."""
     origin = headers.get("origin")
     return origin is None or urlsplit(origin).netloc == headers.get("host")
 
 
 def clock_of(request: Request) -> Clock:
-    """The clock of the server that answers this request."""
+    """Return the clock of the server that answers this request."""
     clock: Clock = request.app.state.clock
     return clock
 
 
 async def read_body(request: Request, most: int = MAX_BODY) -> bytes:
-    """Read the body of a request. Raises Refused (413) when it has more than `most` bytes, and
-    (408) when it takes longer than `BODY_SECONDS`."""
+    """Read the body of a request. Raises Refused (413) where it has more than `most` bytes, and
+    (408) where it takes longer than `BODY_SECONDS`."""
     body, clock = bytearray(), clock_of(request)
     try:
         async with clock.timeout(BODY_SECONDS):
@@ -123,12 +128,12 @@ async def read_body(request: Request, most: int = MAX_BODY) -> bytes:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """The IP address of a connection's client; empty where it is not known."""
+    """Return the IP address of a connection's client; an empty text where it is unknown."""
     return connection.client.host if connection.client else ""
 
 
 class Busy(Refused):
-    """Too much long work of this address is waiting; it may try again in `seconds`."""
+    """Too much long work for this address is waiting; the client may try again in `seconds`."""
 
     def __init__(self, seconds: int) -> None:
         text = "Other work for this address is not done yet; try again in {seconds} seconds."
@@ -137,19 +142,20 @@ class Busy(Refused):
 
 
 class LongWork:
-    """Runs long work in threads, for each address one piece after the other."""
+    """Runs long work in threads, and for each address one piece after the other."""
 
     def __init__(self, clock: Clock = REAL) -> None:
         self.clock = clock
         self.threads = CapacityLimiter(MOST_AT_ONCE)
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """The lock of each address; weak, so that an address without work is forgotten."""
+        """The lock of each address; the references are weak, so that an address without work is
+        forgotten."""
         self.pending: Counter[str] = Counter()
-        """How many pieces of each address are running or waiting."""
+        """For each address: the number of pieces that run or wait."""
         self.has_turn: ContextVar[bool] = ContextVar("held", default=False)
         """Whether the present task already has the turn of its address."""
         self.usual_seconds = 1.0
-        """How long a piece takes: a moving average."""
+        """The seconds that a piece takes, as a moving average."""
 
     async def run(
         self,
@@ -157,7 +163,7 @@ class LongWork:
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
     ) -> Result:
-        """Run `work` in a thread once its address has its turn, and return its result. Raises
+        """Run `work` in a thread when it is the turn of its address, and return the result. Raises
         Busy, and whatever `work` raises."""
         async with self.turn():
             done = partial(work, *arguments, **named)
@@ -171,9 +177,9 @@ class LongWork:
 
     @asynccontextmanager
     async def turn(self, patient: bool = False) -> AsyncIterator[None]:
-        """Hold the turn of the present address: until it ends, no other long work of this address
+        """Hold the turn of the present address: until it ends, no other long work for this address
         begins. Entering it again within itself does not wait. Raises Busy where too much is
-        pending, unless the caller is `patient` or the server acts of its own accord."""
+        pending, unless the caller is `patient` or the server acts on its own."""
         if self.has_turn.get():
             yield
             return

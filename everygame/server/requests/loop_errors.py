@@ -1,4 +1,4 @@
-"""Errors that asyncio's event loop reports, with a limit on repeated log lines."""
+"""Logs errors that asyncio's event loop reports, with a limit on repeated lines."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from everygame.clock import REAL, Clock
 log = logging.getLogger("everygame")
 
 LOG_INTERVAL: Final = 60.0
-"""Seconds between two log lines that say the same."""
+"""The seconds between two log lines with the same content."""
 
 
 class LoopErrors:
-    """The event loop's exception handler. Where the system has no more open files, asyncio reports
-    each connection that it cannot accept; this logs one line a minute instead."""
+    """Handles exceptions of the event loop. Where the system has no more open files, asyncio
+    reports each connection that it cannot accept; this handler logs one line a minute instead."""
 
     def __init__(self, clock: Clock = REAL) -> None:
         self.clock = clock

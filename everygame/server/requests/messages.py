@@ -1,6 +1,6 @@
-"""The types of all messages and request bodies that a page may send; msgspec checks them.
+"""Defines the types of all messages and request bodies that a page may send; msgspec checks them.
 
-The field `of` of a command says whose history its node numbers belong to, for in a game with
+The field `of` of a command says to whose history its node numbers belong, because in a game with
 secrets each seat sees a history of its own.
 """
 
@@ -21,10 +21,11 @@ Ahead = Annotated[list[Move], Meta(max_length=40)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Settings = Annotated[dict[Name, Text], Meta(max_length=30)]
 MOST_BACKUP_MATCHES = 2_000
-"""Matches in one backup file."""
+"""The number of matches that one backup file may have."""
 HistoryOf = Annotated[int, Meta(ge=0, le=15)] | Literal["all"] | None | UnsetType
-"""The history to which a message's node numbers belong, as `history.of` of a shown match says: a
-seat's, everybody's ("all") or that of spectators (null). Left out, the history shown last."""
+"""The history to which a message's node numbers belong, as `history.of` of a shown match says: the
+history of a seat, of everybody ("all") or of spectators (null). Where the field is left out, it is
+the history that was sent last."""
 
 
 # -- the socket
@@ -258,8 +259,8 @@ class BackupRecord(Struct):
 
 
 class BackupFormat(Struct):
-    """The format number of a backup file, read before the rest: that of a newer format may have
-    any form."""
+    """The format number of a backup file. It is read before the rest, because a file of a newer
+    format may have any form."""
 
     format: AnyJson = None
 

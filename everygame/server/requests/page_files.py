@@ -20,7 +20,7 @@ from starlette.types import Receive, Scope, Send
 CLIENT: Final = Path(str(files("everygame") / "client"))
 """The folder with the page's files."""
 LEAST_COMPRESSED: Final = 600
-"""Bytes from which on a file is compressed; smaller ones would gain nothing."""
+"""The bytes from which on a file is compressed; smaller files would gain nothing."""
 MEDIA_TYPES: Final = {
     ".css": "text/css",
     ".html": "text/html",
@@ -28,8 +28,8 @@ MEDIA_TYPES: Final = {
     ".json": "application/json",
     ".svg": "image/svg+xml",
 }
-"""Media types by file extension. Python's `mimetypes` asks the system, and some systems call a
-script plain text, which browsers then refuse to run."""
+"""The media types by file extension. Python's `mimetypes` asks the operating system, and some
+systems call a script plain text, which browsers then refuse to run."""
 
 COMMENT: Final = re.compile(rb"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)
 """A comment of a script from the beginning of a line to the end of one."""
@@ -40,10 +40,10 @@ class StaticFile:
     """The contents of a file, kept in memory, with the headers to send with it."""
 
     stamp: tuple[int, int]
-    """When the file was last changed, in nanoseconds, and how many bytes it has."""
+    """The time of the file's last change in nanoseconds, and its size in bytes."""
     content: bytes
     compressed: bytes
-    """The content compressed by gzip; empty where that is not worth it."""
+    """The content compressed by gzip; empty where compression is not worthwhile."""
     media_type: str
     etag: str
 
@@ -63,8 +63,8 @@ class StaticFiles:
         await self.answer(self.find(name), Headers(scope=scope))(scope, receive, send)
 
     def find(self, name: str) -> StaticFile:
-        """The file of this name in the folder, read again if it has changed. Raises HTTPException
-        (404) where there is none."""
+        """Return the file of this name in the folder, read again if it has changed. Raises
+        HTTPException (404) where there is none."""
         try:
             path = (self.folder / name).resolve()
             found = os.stat(path)
@@ -79,8 +79,8 @@ class StaticFiles:
         return self.files[path]
 
     def answer(self, file: StaticFile, request: Headers) -> Response:
-        """Answer with a file, compressed where the browser takes that, or with 304 where the
-        browser has it already."""
+        """Return the response with a file, compressed where the browser accepts that, or with
+        status 304 where the browser already has the file."""
         headers = {"ETag": file.etag, "Vary": "Accept-Encoding"}
         if file.etag in request.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)

@@ -1,4 +1,4 @@
-"""Replies in JSON, in the language of the request, and shorthands for routes."""
+"""Makes replies in JSON, in the language of the request, and provides shorthands for routes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class Reply(Response):
-    """A response in JSON whose messages are translated when it is sent, since only then the
+    """A response in JSON. Its messages are translated when it is sent, because only then the
     request and its `Accept-Language` are known."""
 
     def __init__(self, data: AnyJson, status: int) -> None:
@@ -39,7 +39,7 @@ def reply(data: AnyJson, status: int = 200) -> Response:
 
 
 def language_of(headers: Headers) -> str:
-    """The best language for a request with these headers, by its `Accept-Language`."""
+    """Return the best language for a request with these headers, by its `Accept-Language`."""
     return choose_language(headers.get("accept-language", ""))
 
 

@@ -1,7 +1,8 @@
-"""HTTP requests about a backup: all that a device has in one file, written or restored.
+"""Answers HTTP requests about backups: writes everything that a device has into one file, and
+restores such a file.
 
-Restoring merges nothing. A match, save or table that the library has already stays as it is, and
-any other is added. A match that keeps secrets is sealed in the file, as in the file of a single
+A match, save or table that the library already has stays as it is when a backup is restored, and
+all others are added. A match that keeps secrets is sealed in the file, as in the file of a single
 match, so only the server that wrote the backup can restore it.
 """
 
@@ -55,7 +56,7 @@ FILE_KIND: Final = "everygame library"
 FORMAT: Final = 1
 """The version of the file format."""
 MOST_BYTES: Final = 32_000_000
-"""The largest backup that is restored."""
+"""The bytes that a backup may have to be restored."""
 
 
 @dataclass
@@ -66,7 +67,7 @@ class Report:
     saves: int = 0
     tables: int = 0
     there: int = 0
-    """Matches, saves and tables that the library had already."""
+    """The number of matches, saves and tables that the library already had."""
     left: list[Json] = field(default_factory=list)
     """What could not be restored, each with its game, its name and the reason."""
 
@@ -77,11 +78,11 @@ class KnownMatches:
 
     ids: set[str]
     open: set[str]
-    """Digests of matches in which the device may know everything."""
+    """The digests of matches in which the device may know everything."""
     secret: set[str]
-    """Digests of matches that keep secrets. Only sealed matches of a backup are compared with them.
-    Else a player could write a backup with a guess at what is hidden, and learn from the answer
-    whether the guess is right."""
+    """The digests of matches that keep secrets. Only sealed matches of a backup are compared with
+    them. Otherwise a player could write a backup with a guess at what is hidden, and learn from the
+    answer whether the guess is right."""
 
 
 class BackupRoutes:
@@ -99,7 +100,8 @@ class BackupRoutes:
     # -- to a file
 
     async def write(self, request: Request) -> Response:
-        """The backup of a device. What cannot be opened now is listed under `left`."""
+        """Answer with the backup of a device. It lists under `left` whatever cannot be opened
+        now."""
         device = await find_device(request, self.store)
         if device is None:
             raise Refused(404, "This device has no library yet.")
@@ -121,8 +123,8 @@ class BackupRoutes:
         return answer
 
     async def write_matches(self, device: int, left: list[Json]) -> list[Json]:
-        """The matches of a device, each with its name and its record. The oldest comes first, so
-        that restoring puts them in the same order."""
+        """Return the matches of a device, each with its name and its record. The oldest comes
+        first, so that restoring keeps the order."""
         written = []
         for entry in reversed(await self.store.library(device, MOST_BACKUP_MATCHES)):
             name = "" if entry.name == "last_game" else entry.name
@@ -135,8 +137,8 @@ class BackupRoutes:
         return written
 
     async def record_of(self, device: int, entry: LibraryEntry) -> Record:
-        """The record of a match for the file. Raises Refused if it could not be restored: a match
-        that keeps secrets and in which the device has no seat."""
+        """Return the record of a match for the file. Raises Refused where the match could not be
+        restored, because it keeps secrets and the device has no seat in it."""
         async with self.matches.at(entry.match) as live:
             record = await record_for(self.matches, live, device)
         if not record.whole and not record.sealed:
@@ -144,7 +146,7 @@ class BackupRoutes:
         return record
 
     async def write_saves(self, device: int, left: list[Json]) -> list[Json]:
-        """The saves of a device, each with its name and its record, the oldest first."""
+        """Return the saves of a device, each with its name and its record, the oldest first."""
         written = []
         for save in reversed(await self.store.saves(device, MOST_SAVES)):
             stored = await self.store.find_save(device, save.id)
@@ -159,7 +161,7 @@ class BackupRoutes:
         return written
 
     async def sealed_if_secret(self, saved: SavedMatch) -> Record:
-        """The record of a save; if the match keeps secrets, all of it sealed."""
+        """Return the record of a save; where the match keeps secrets, all of it is sealed."""
         record = saved.record
         entry, options = find_safe_game(record.game), record.options
         game = await run_in_threadpool(open_game, entry, options, record.version)
@@ -169,8 +171,8 @@ class BackupRoutes:
         return replace(record, start=None, plies=(), node=0, whole=False, dice=(), sealed=sealed)
 
     async def table_names(self, device: int) -> list[str]:
-        """The tables without rules for a backup: those of the device, then others on which its
-        matches and saves are played."""
+        """Return the names of the tables without rules for a backup: the device's own, then others
+        on which its matches and saves are played."""
         played = [entry.game for entry in await self.store.library(device, MOST_BACKUP_MATCHES)]
         played += [save.game for save in await self.store.saves(device, MOST_SAVES)]
         own = await self.store.tables(device)
@@ -178,13 +180,13 @@ class BackupRoutes:
         return [name for name in own if is_uploaded(name)] + others
 
     async def write_table(self, name: str) -> str:
-        """A table without rules as one file, in base64."""
+        """Return a table without rules as one file, in base64."""
         return b64encode(await run_in_threadpool(pack_table, find_game(name))).decode()
 
     # -- from a file
 
     async def restore(self, request: Request) -> Response:
-        """Add everything in a backup that the library of a device does not have."""
+        """Add everything in a backup that the library of a device does not have yet."""
         device = await need_device(request, self.store)
         report = Report()
         address, long_work = address_of(request), self.matches.long_work
@@ -212,7 +214,7 @@ class BackupRoutes:
             report.there += card["name"] in own
 
     async def find_known(self, device: int) -> KnownMatches:
-        """The matches in the library of a device."""
+        """Return the matches in the library of a device."""
         known = KnownMatches(set(), set(), set())
         for entry in await self.store.library(device, MOST_BACKUP_MATCHES):
             known.ids.add(entry.match)
@@ -228,7 +230,7 @@ class BackupRoutes:
     async def restore_match(
         self, device: int, moved: BackupRecord, known: KnownMatches, report: Report
     ) -> None:
-        """Add a match, unless the library has it."""
+        """Add a match, unless the library already has it."""
         try:
             saved, is_sealed = await self.open(moved)
             digest = digest_of(saved.record)
@@ -251,7 +253,7 @@ class BackupRoutes:
     async def restore_save(
         self, device: int, moved: BackupRecord, language: str, report: Report
     ) -> None:
-        """Add a save, unless the library has it."""
+        """Add a save, unless the library already has it."""
         try:
             saved, _ = await self.open(moved)
             name = await self.free_name(device, saved.record, clean(moved.name) or "1")
@@ -264,7 +266,7 @@ class BackupRoutes:
         report.there += not name
 
     async def open(self, moved: BackupRecord) -> tuple[SavedMatch, bool]:
-        """A match or save of the backup, and whether it was sealed. Raises BadRecord."""
+        """Return a match or save of the backup, and whether it was sealed. Raises BadRecord."""
         record = await self.matches.long_work.run(from_json, moved.record)
         if not record.sealed:
             return SavedMatch(record), False
@@ -272,8 +274,9 @@ class BackupRoutes:
         return await self.matches.long_work.run(unseal, record.sealed, fernet), True
 
     async def free_name(self, device: int, record: Record, name: str) -> str:
-        """The name under which a save is restored: its own, or with a number if another save of the
-        game has that. Empty if the device has the same save already."""
+        """Return the name under which a save is restored: its own, or with a number where another
+        save of the game has that name. Return an empty text where the device already has the same
+        save."""
         names = set()
         for save in await self.store.saves(device, MOST_SAVES):
             if save.game != record.game:
@@ -286,8 +289,8 @@ class BackupRoutes:
         return name if name not in names else next(one for one in numbered if one not in names)
 
     async def keep(self, device: int, saved: SavedMatch, name: str, language: str) -> None:
-        """Store a save under a name. Its picture is taken from a match that goes on from it and is
-        deleted afterwards. Raises EveryGameError."""
+        """Store a save under a name. Its picture is taken from a match that continues the save and
+        is deleted afterwards. Raises EveryGameError."""
         match = await self.maker.load(device, saved)
         try:
             async with self.matches.at(match) as live:
@@ -301,13 +304,13 @@ class BackupRoutes:
 
 
 def left_json(moved: BackupRecord, error: EveryGameError) -> Json:
-    """A match or save that could not be restored, with the reason."""
+    """Return a match or save that could not be restored, with the reason, for the answer."""
     game = moved.record.get("game")
     return {"game": str(game)[:40], "name": clean(moved.name), "why": error.message}
 
 
 def read_backup(data: bytes) -> BackupFile:
-    """The content of a backup file. Raises Refused, BadRecord."""
+    """Read the content of a backup file. Raises Refused, BadRecord."""
     # the format first: a file of a newer version may not have the fields of this one
     refuse_newer(decode(data, BackupFormat).format, FORMAT)
     backup: BackupFile = decode(data, BackupFile)
@@ -315,8 +318,9 @@ def read_backup(data: bytes) -> BackupFile:
 
 
 def digest_of(record: Record) -> str:
-    """A digest of a match: its rules, its people and all that was played. Equal digests mean the
-    same match; tags and dice do not count, because not every record of a match has them."""
+    """Return a digest of a match: its rules, its people and everything that was played. Equal
+    digests mean the same match. Tags and dice do not count, because not every record of a match has
+    them."""
     data = to_json(replace(record, tags={}, dice=(), whole=True, sealed=""))
     return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
 
@@ -330,7 +334,7 @@ def is_uploaded(game: str) -> bool:
 
 
 def decode_base64(text: str) -> bytes:
-    """The packed table in a text. Raises BadGame."""
+    """Return the packed table in a text. Raises BadGame."""
     try:
         return b64decode(text, validate=True)
     except ValueError:

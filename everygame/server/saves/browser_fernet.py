@@ -1,6 +1,6 @@
-"""A replacement for `cryptography.fernet` that needs only the standard library. Python in a browser
-uses it, where the package `cryptography` does not exist. The two formats differ: neither can
-decrypt what the other has encrypted.
+"""Replaces `cryptography.fernet` with the standard library alone, for Python in a browser, where
+the package `cryptography` does not exist. The two formats differ: neither can decrypt what the
+other has encrypted.
 
 Data is encrypted by XOR with a keystream, SHAKE256 of the key and a nonce. Nonce and ciphertext are
 then authenticated with HMAC-SHA256 (encrypt-then-MAC: Bellare and Namprempre 2000). A token is
@@ -15,7 +15,8 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Final
 
 NONCE_BYTES: Final = 16
-"""A nonce is drawn for each token: the same keystream must never be used twice."""
+"""The bytes of a nonce. A nonce is drawn for each token, because the same keystream must never be
+used twice."""
 MAC_BYTES: Final = 32
 
 
@@ -24,21 +25,21 @@ class InvalidToken(Exception):
 
 
 class Fernet:
-    """Encrypts and decrypts with a key. Named and used like the class of the package."""
+    """Encrypts and decrypts with a key. It has the name and the methods of the package's class."""
 
     def __init__(self, key: bytes) -> None:
-        # two keys from one: encryption and authentication must not share a key
+        # two keys from one, because encryption and authentication must not share a key
         self.encryption_key = hmac.digest(key, b"hide", "sha256")
         self.mac_key = hmac.digest(key, b"sign", "sha256")
 
     def encrypt(self, data: bytes) -> bytes:
-        """A token that only this key decrypts."""
+        """Return a token that only this key decrypts."""
         nonce = secrets.token_bytes(NONCE_BYTES)
         sent = nonce + self.xor_keystream(nonce, data)
         return urlsafe_b64encode(sent + hmac.digest(self.mac_key, sent, "sha256"))
 
     def decrypt(self, token: bytes) -> bytes:
-        """The data in a token. Raises InvalidToken."""
+        """Return the data in a token. Raises InvalidToken."""
         try:
             whole = urlsafe_b64decode(token)
         except ValueError:
@@ -49,7 +50,7 @@ class Fernet:
         return self.xor_keystream(sent[:NONCE_BYTES], sent[NONCE_BYTES:])
 
     def xor_keystream(self, nonce: bytes, data: bytes) -> bytes:
-        """The data encrypted; or decrypted, which is the same operation."""
+        """Encrypt the data, or decrypt it, which is the same operation."""
         stream = hashlib.shake_256(self.encryption_key + nonce).digest(len(data))
         # as two large integers, which is many times faster than byte by byte
         return (int.from_bytes(data) ^ int.from_bytes(stream)).to_bytes(len(data))

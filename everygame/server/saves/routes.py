@@ -1,5 +1,5 @@
-"""HTTP requests about saves: store a position under a name, write it to a file, list saves, load
-one."""
+"""Answers HTTP requests about saves: store a position under a name, write it to a file, list saves,
+load one."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ class SaveRoutes:
         ]
 
     async def list(self, request: Request) -> Response:
-        """What a device can go on with: its saves, and its matches that are not over or have a
-        name."""
+        """Answer with what a device can continue: its saves, and its matches that are not over or
+        have a name."""
         game = request.query_params.get("game", "")
         store = self.matches.store
         device = await find_device(request, store)
@@ -94,7 +94,7 @@ class SaveRoutes:
         return reply({"save": save.id})
 
     async def load(self, request: Request) -> Response:
-        """Begin a match that goes on from a save. The save stays as it is."""
+        """Begin a match that continues a save. The save stays as it is."""
         device = await need_device(request, self.matches.store)
         found = await self.matches.store.find_save(device, request.path_params["save"])
         if found is None:
@@ -110,8 +110,8 @@ class SaveRoutes:
     # -- files
 
     async def file(self, request: Request) -> Response:
-        """A match as a file: as much as the device may know. If the device has a seat, the rest is
-        in the file too, sealed."""
+        """Answer with a match as a file, as far as the device may know the match. If the device has
+        a seat, the rest is in the file too, sealed."""
         device = await find_device(request, self.matches.store)
         async with self.matches.at(request.path_params["match"]) as live:
             record = await record_for(self.matches, live, device)
@@ -119,7 +119,7 @@ class SaveRoutes:
         return download(text, live)
 
     async def picture(self, request: Request) -> Response:
-        """The current position as an SVG document, as far as the device may know it."""
+        """Answer with the current position as an SVG document, as far as the device may know it."""
         device = await find_device(request, self.matches.store)
         async with self.matches.at(request.path_params["match"]) as live, live.lock:
             check_may_watch(live, device)
@@ -128,7 +128,7 @@ class SaveRoutes:
         return Response(drawn, 200, headers, "image/svg+xml")
 
     async def load_file(self, request: Request) -> Response:
-        """Begin a match that goes on from a file."""
+        """Begin a match that continues a file."""
         body = await read_body(request, 4 * MAX_CHARACTERS)
         device = await need_device(request, self.matches.store)
         long_work = self.matches.long_work
@@ -143,12 +143,12 @@ class SaveRoutes:
 
 
 def draw(session: Session, viewpoint: Viewpoint) -> str:
-    """The current position as SVG. Runs behind the game port."""
+    """Draw the current position as SVG. Runs behind the game port."""
     return scene_svg(scene_now(session, viewpoint), str(session.title))
 
 
 def save_json(save: Save) -> Json:
-    """`Save` of the wire format."""
+    """Return `Save` of the wire format."""
     return {
         "save": save.id,
         "game": save.game,
@@ -159,8 +159,8 @@ def save_json(save: Save) -> Json:
 
 
 def download(text: str, live: LiveMatch) -> Response:
-    """A response that the browser stores as a file. Its name has a digest of the match id, because
-    the id itself would let whoever gets the file watch the match."""
+    """Return a response that the browser stores as a file. The file's name has a digest of the
+    match id, because the id itself would let everybody who gets the file watch the match."""
     name = f"{live.facts.name}-{hashlib.sha256(live.id.encode()).hexdigest()[:8]}.json"
     headers = {
         "Content-Disposition": f'attachment; filename="{name}"',

@@ -1,10 +1,10 @@
-"""The content of a save: a match up to one position, and the device of each seat.
+"""Reads and writes the content of a save: a match up to one position, and the device of each seat.
 
-A save of a match with secrets can be loaded only by a device that sat in the match, and gives it
-only its own seats. The other seats are reserved for the devices that had them, and the match waits
-until they sit down. In a file such a save is sealed: encrypted and signed by Fernet (AES and HMAC,
-https://github.com/fernet/spec) with a key of this server. So a player who has the file can neither
-read what the others hide nor change anything.
+A save of a match with secrets can be loaded only by a device that had a seat in the match, and
+gives the device only its own seats. The other seats are reserved for the devices that had them, and
+the match waits until these take their seats. In a file such a save is sealed: encrypted and signed
+by Fernet (AES and HMAC, https://github.com/fernet/spec) with a key of this server. So a player who
+has the file can neither read what the others hide nor change anything.
 """
 
 from __future__ import annotations
@@ -27,27 +27,28 @@ else:  # Python in a browser, which has no package `cryptography`
     from everygame.server.saves.browser_fernet import Fernet, InvalidToken
 
 BYTES_PER_PLY: Final = 64
-"""The padded length of a sealed file grows by this with each ply that its reader knows of. Without
-padding the length would give away something about the plies that it hides."""
+"""The bytes by which the padded length of a sealed file grows with each ply that its reader knows
+of. Without padding, the length would reveal something about the plies that the file hides."""
 
 
 @dataclass(frozen=True)
 class SavedMatch:
-    """A match up to a position, as a save holds it."""
+    """A match up to a position, as a save contains it."""
 
     record: Record
     devices: tuple[int | None, ...] | None = None
     """The device of each seat's player; None for an unsealed file, which does not name devices."""
 
     def check(self, device: int, secret: bool) -> None:
-        """Raises Refused if a device may not load the save. `secret`: the match keeps secrets
-        there."""
+        """Raise Refused where a device may not load the save. `secret` says that the match keeps
+        secrets at the saved position."""
         if secret and self.devices is not None and device not in self.devices:
             raise Refused(403, "Only a device that sat in this match can open its save.")
 
     def is_here(self, device: int, seat: int) -> bool:
-        """Whether a seat is played at this device when it loads the save, or by a bot. If the save
-        does not name the devices, or this one is not among them, the device plays all seats."""
+        """Whether a seat is played at this device after it loads the save, or by a bot. Where the
+        save does not name the devices, or this device is not among them, the device plays all
+        seats."""
         is_stranger = self.devices is None or device not in self.devices
         return (
             is_stranger
@@ -56,25 +57,25 @@ class SavedMatch:
         )
 
     def device_of(self, seat: int) -> int | None:
-        """The device of a seat's player, if the save names it."""
+        """Return the device of a seat's player; None where the save does not name it."""
         return None if self.devices is None else self.devices[seat]
 
 
 def seat_of(holder: Holder) -> Seat:
-    """The seat of a record for a holder. It stays that of the person where a bot stands in or the
-    seat is reserved."""
+    """Return the seat of a record for a holder. It names the person where a bot stands in for the
+    person or the seat is reserved."""
     if holder.device is not None:
         return Seat(holder.name, "person")
     return Seat(holder.name, holder.kind, holder.level)
 
 
 def write_saved(saved: SavedMatch) -> str:
-    """A save as the text that the store keeps."""
+    """Return a save as the text that the store keeps."""
     return json.dumps({"record": to_json(saved.record), "devices": saved.devices})
 
 
 def read_saved(text: str | bytes) -> SavedMatch:
-    """The save that a text of `write_saved` holds. Raises BadRecord."""
+    """Return the save in a text of `write_saved`. Raises BadRecord."""
     data = json.loads(text)
     return SavedMatch(from_json(data["record"]), tuple(data["devices"]))
 
@@ -83,27 +84,28 @@ def read_saved(text: str | bytes) -> SavedMatch:
 
 
 async def fernet_of(store: Store) -> Fernet:
-    """An object that encrypts and decrypts with the secret key of a store."""
+    """Return an object that encrypts and decrypts with the secret key of a store."""
     key = hmac.digest(await store.key(), b"sealed saves", "sha256")
     return Fernet(urlsafe_b64encode(key))
 
 
 def seal(saved: SavedMatch, plies: int, fernet: Fernet) -> str:
-    """Encrypt a save, so that only this server can read it. `plies` is how many plies the reader of
-    the file knows of; the length of the text gives away no more than that."""
+    """Encrypt a save, so that only this server can read it. `plies` is the number of plies that the
+    reader of the file knows of; the length of the text reveals no more than that."""
     data = write_saved(saved).encode()
     return fernet.encrypt(data.ljust(padded_length(data, plies))).decode()
 
 
 def padded_length(data: bytes, plies: int) -> int:
-    """The length to which a save is padded: it follows from the number of plies that the reader
-    knows of. If the save is longer, it is the next power of two."""
+    """Return the length to which a save is padded. It follows from the number of plies that the
+    reader knows of; for a save that is longer, it is the next power of two."""
     usual = 16_384 + BYTES_PER_PLY * plies
     return usual if len(data) <= usual else 1 << len(data).bit_length()
 
 
 def unseal(sealed: str, fernet: Fernet) -> SavedMatch:
-    """The save in a sealed text. Raises BadRecord if another server sealed it or it was changed."""
+    """Return the save in a sealed text. Raises BadRecord where another server sealed it or somebody
+    changed it."""
     try:
         return read_saved(fernet.decrypt(sealed.encode()))
     except InvalidToken:

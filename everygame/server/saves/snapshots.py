@@ -1,4 +1,4 @@
-"""Snapshots: a match at one moment, from which saves, files and backups are made."""
+"""Takes snapshots: a match at one moment, from which saves, files and backups are made."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from everygame.server.shown.viewpoint import Viewpoint, find_viewer
 from everygame.store import Holder, Save, Store
 
 MOST_SAVES: Final = 200
-"""How many saves a device may keep."""
+"""The number of saves that a device may keep."""
 
 
 @dataclass(frozen=True)
@@ -36,23 +36,23 @@ class Snapshot:
     """A match at one moment, taken for one device."""
 
     whole: Record
-    """The whole match, with what it hides from the device."""
+    """The whole match, including what it hides from the device."""
     visible: Record
-    """As much of the match as the device may know."""
+    """The match as far as the device may know it."""
     moves: int
-    """How many moves the players have made, as far as the device may know."""
+    """The number of moves that the players have made, as far as the device may know."""
     picture: Json
     holders: tuple[Holder, ...]
 
     @property
     def saved(self) -> SavedMatch:
-        """The match as a save holds it."""
+        """The match as a save contains it."""
         return SavedMatch(self.whole, tuple(holder.device for holder in self.holders))
 
 
 async def take_snapshot(matches: LiveMatches, live: LiveMatch, device: int | None) -> Snapshot:
-    """A snapshot of a match for a device; under the lock, so that all in it is stored. Raises Gone
-    where the device may not watch the match, Busy."""
+    """Take a snapshot of a match for a device, under the lock, so that everything in it is stored.
+    Raises Gone where the device may not watch the match, and Busy."""
     check_may_watch(live, device)
     is_long = live.events_stored > LONG_MATCH
     async with matches.long_work.turn() if is_long else nullcontext(), live.lock:
@@ -60,8 +60,9 @@ async def take_snapshot(matches: LiveMatches, live: LiveMatch, device: int | Non
 
 
 async def record_for(matches: LiveMatches, live: LiveMatch, device: int | None) -> Record:
-    """The record of a match for a file: as much as a device may know. If the device has a seat, the
-    record has the whole match too, sealed, so that the match can go on from it."""
+    """Return the record of a match for a file, as far as a device may know the match. If the device
+    has a seat, the record also has the whole match, sealed, so that the match can be continued from
+    it."""
     snapshot = await take_snapshot(matches, live, device)
     record = snapshot.visible
     if record.whole or not live.seats.mine(device):
@@ -71,7 +72,7 @@ async def record_for(matches: LiveMatches, live: LiveMatch, device: int | None) 
 
 
 async def keep_save(store: Store, device: int, save: Save, replace: bool) -> None:
-    """Store a save. Raises Refused if the device has too many, or has one of that name and
+    """Store a save. Raises Refused where the device has too many, or has one with that name and
     `replace` is False."""
     if len(await store.saves(device, MOST_SAVES)) >= MOST_SAVES and not replace:
         raise Refused(400, "A device can keep {most} saves. Remove one first.", most=MOST_SAVES)
@@ -80,7 +81,7 @@ async def keep_save(store: Store, device: int, save: Save, replace: bool) -> Non
 
 
 def snapshot_of(session: Session, live: LiveMatch, device: int | None) -> Snapshot:
-    """A snapshot of the match of a session. Runs behind the game port."""
+    """Take a snapshot of the match of a session. Runs behind the game port."""
     match, holders = session.match, tuple(live.seats.holders)
     viewpoint = Viewpoint(live.seats.mine(device))
     viewer, _ = find_viewer(session, viewpoint)
@@ -94,8 +95,8 @@ def snapshot_of(session: Session, live: LiveMatch, device: int | None) -> Snapsh
 
 
 def text_of(snapshot: Snapshot) -> str:
-    """A snapshot as the text that the store keeps of a save. Raises Refused if it is too long to be
-    read again."""
+    """Return a snapshot as the text of a save that the store keeps. Raises Refused where the text
+    is too long to be read again."""
     text = write_saved(snapshot.saved)
     if len(text) > MAX_CHARACTERS:
         raise Refused(400, "This match is too long to be saved.")
@@ -103,7 +104,7 @@ def text_of(snapshot: Snapshot) -> str:
 
 
 def card_of(live: LiveMatch, snapshot: Snapshot, language: str) -> Json:
-    """What a list of saves shows of a save, in the language of the device that made it."""
+    """Return what a list of saves shows of a save, in the language of the device that made it."""
     card = {
         "title": live.facts.title,
         "seats": seats_for_outsiders(live),

@@ -1,4 +1,4 @@
-"""How a seat of a live match gets another holder: a bot takes it, a newcomer takes a free one, or
+"""Gives a seat of a live match to another holder: a bot takes it, a newcomer takes a free seat, or
 a player comes back to a seat where a bot stood in."""
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from everygame.server.requests.limits import Refused
 from everygame.store import Holder, Store
 
 AWAY_BEFORE_BOT: Final = 15.0
-"""Seconds that a player must have been away before the others may let a bot stand in."""
+"""The seconds that a player must have been away before the others may let a bot stand in."""
 
 
 async def let_bot_play(live: LiveMatch, device: int, seat: int, level: str) -> None:
-    """Put a bot on a seat at the wish of a device: on an open seat, on one of its own, or as a
-    stand-in for a player who has left, in whose interest that is always the strongest level.
-    Raises Refused, BadOption, BadGame, StaleState."""
+    """Put a bot on a seat at the request of a device: on an open seat, on a seat of its own, or as
+    a stand-in for a player who has left. A stand-in always has the strongest level, in the absent
+    player's interest. Raises Refused, BadOption, BadGame, StaleState."""
     async with live.lock:
         live.check_open()
         check_bot_allowed(live, device, seat)
@@ -38,7 +38,7 @@ async def let_bot_play(live: LiveMatch, device: int, seat: int, level: str) -> N
 
 
 def check_bot_allowed(live: LiveMatch, device: int, seat: int) -> None:
-    """Raises Refused where a device may not put a bot on a seat."""
+    """Raise Refused where a device may not put a bot on a seat."""
     if seat not in range(live.facts.players):
         raise Refused(403, "There is no seat {seat}.", seat=seat)
     holder = live.seats.holders[seat]
@@ -56,7 +56,7 @@ def check_bot_allowed(live: LiveMatch, device: int, seat: int) -> None:
 
 
 async def take_back(live: LiveMatch, device: int, seat: int) -> None:
-    """Give a player's seat back: a bot has stood in there, or the seat was reserved for the player.
+    """Give a player's seat back, where a bot has stood in or the seat was reserved for the player.
     Raises Refused, BadGame, StaleState."""
     async with live.lock:
         live.check_open()
@@ -87,14 +87,14 @@ async def set_holder(live: LiveMatch, seat: int, holder: Holder) -> None:
 
 @uninterrupted
 async def reload_holders(live: LiveMatch) -> None:
-    """Read the holders from the store, after somebody has taken a seat there. Raises Gone."""
-    async with live.lock:  # else an older answer of the store could overwrite a newer one
+    """Read the holders from the store after somebody has taken a seat there. Raises Gone."""
+    async with live.lock:  # otherwise an older answer of the store could overwrite a newer one
         await reload_holders_locked(live)
         await live.do_what_is_due()
 
 
 async def reload_holders_locked(live: LiveMatch) -> None:
-    """Take the holders from the store and tell the session, because chance draws only when all
+    """Read the holders from the store and tell the session, because chance draws only when all
     seats are taken. The caller holds the lock of the match. Raises Gone."""
     live.seats.holders = list(await live.store.holders(live.id))
     live.show_change()

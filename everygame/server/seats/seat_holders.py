@@ -1,4 +1,4 @@
-"""Who holds each seat of a live match, and what a device may do because of that."""
+"""The holders of a live match's seats, and what a device may do because of its seats."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Final
 from everygame.store import Holder
 
 NO_SEATS: Final[frozenset[int]] = frozenset()
-"""The seats of a spectator. There can be thousands of spectators, and all share this one object."""
+"""The seats of a spectator. There can be thousands of spectators, which share this one object to
+save memory."""
 
 
 class SeatHolders:
@@ -20,20 +21,20 @@ class SeatHolders:
         """The game's own name of each seat, such as "North"."""
 
     def mine(self, device: int | None) -> frozenset[int]:
-        """The seats that people at a device play."""
+        """Return the seats that people at a device play."""
         return self.find("person", device)
 
     def replaced(self, device: int | None) -> frozenset[int]:
-        """The seats of a device where a bot stands in until its people come back."""
+        """Return the seats of a device where a bot stands in until its people come back."""
         return self.find("bot", device)
 
     def kept(self, device: int | None) -> frozenset[int]:
-        """The open seats that are reserved for a device: no other may take them."""
+        """Return the open seats that are reserved for a device, so that no other may take them."""
         return self.find("open", device)
 
     def awaited(self) -> list[str]:
-        """The names of the people for whom open seats are reserved. The match does not go on before
-        they sit down."""
+        """Return the names of the people for whom open seats are reserved. The match does not go on
+        before they take their seats."""
         return [
             self.name_of(seat)
             for seat, holder in enumerate(self.holders)
@@ -41,18 +42,20 @@ class SeatHolders:
         ]
 
     def devices(self) -> set[int | None]:
-        """All devices that have a seat, also where a bot stands in or the seat is reserved."""
+        """Return all devices that have a seat, including those where a bot stands in or the seat is
+        reserved."""
         return {holder.device for holder in self.holders if holder.device is not None}
 
     def find(self, kind: str, device: int | None) -> frozenset[int]:
-        """The seats of a device whose holder is of a kind: "person", "bot" or "open"."""
+        """Return the seats of a device whose holder is of a kind: "person", "bot" or "open"."""
         if device is None:
             return NO_SEATS
         found = (seat for seat, one in enumerate(self.holders) if one.device == device)
         return frozenset(seat for seat in found if self.holders[seat].kind == kind) or NO_SEATS
 
     def people_seats(self) -> frozenset[int]:
-        """The seats for people: also open ones, and those where a bot stands in for a person."""
+        """Return the seats for people, including open seats and those where a bot stands in for a
+        person."""
         return frozenset(
             seat
             for seat, holder in enumerate(self.holders)
@@ -60,13 +63,14 @@ class SeatHolders:
         )
 
     def has_all_people(self, device: int | None) -> bool:
-        """All people of the match sit at this device, so it may undo without asking anybody."""
+        """Whether all people of the match sit at this device, so that it may undo without asking
+        anybody."""
         people = self.people_seats()
         return bool(people) and people == self.mine(device)
 
     def may_offer(self, device: int, seat: int) -> bool:
-        """Whether a device may invite somebody to a seat or put a bot on it: its own, or an open
-        seat that is reserved for nobody."""
+        """Whether a device may invite somebody to a seat or put a bot on it: the seat is its own,
+        or open and reserved for nobody."""
         return seat in range(len(self.holders)) and (
             self.holders[seat] == Holder("open", self.holders[seat].name)
             or seat in self.mine(device)
@@ -77,11 +81,13 @@ class SeatHolders:
         return seat >= 0 and self.holders[seat].kind == "bot"
 
     def stand_in_for(self, seat: int) -> str | None:
-        """The name of the person for whom a bot stands in at a seat; None where none does."""
+        """Return the name of the person for whom a bot stands in at a seat; None where no bot
+        does."""
         holder = self.holders[seat]
         is_stand_in = holder.kind == "bot" and holder.device is not None
         return self.name_of(seat) if is_stand_in else None
 
     def name_of(self, seat: int) -> str:
-        """The name that the person at a seat gave, or else the game's name of the seat."""
+        """Return the name that the person at a seat has given, or else the game's name of the
+        seat."""
         return self.holders[seat].name or self.seat_names[seat]

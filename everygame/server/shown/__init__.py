@@ -1,2 +1,2 @@
-"""What a watcher of a match is shown: scenes, history and seats, built only from what its viewer
-may know."""
+"""Builds what a watcher of a match sees (scenes, history and seats), only from what its viewer may
+know."""

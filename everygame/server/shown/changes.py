@@ -1,4 +1,4 @@
-"""What changed between two scenes, found by comparing them: so no game has to describe its
+"""Finds what changed between two scenes by comparing them, so that no game has to describe its
 moves."""
 
 from __future__ import annotations
@@ -13,16 +13,17 @@ Path = Sequence[str]
 
 
 def moved_pieces(before: Scene, after: Scene, paths: Iterable[Path]) -> dict[str, list[str]]:
-    """The cells along which each piece moved, first to last, by the id of the piece in `after`. A
-    piece moves along one of `paths` if that has the same ends, else straight. A piece that vanished
-    is taken for the nearest one of the same appearance that came."""
+    """Return the cells along which each piece moved, first to last, by the id of the piece in
+    `after`. A piece moves along the one of `paths` with the same ends, otherwise straight. A piece
+    that vanished is paired with the nearest new piece of the same appearance."""
     steps = [(piece.id, old.at, piece.at) for old, piece in pair_pieces(before, after)]
     routes = {(path[0], path[-1]): list(path) for path in paths if len(path) > 1}
     return {name: routes.get((a, b), [a, b]) for name, a, b in steps if a != b}
 
 
 def changed_cells(before: Scene, after: Scene) -> list[str]:
-    """The cells where a piece left, arrived or changed its appearance, in alphabetical order."""
+    """Return the cells where a piece left, arrived or changed its appearance, in alphabetical
+    order."""
     both = pair_pieces(before, after)
     cells = {cell for old, new in both if old.at != new.at for cell in (old.at, new.at)}
     cells |= {new.at for old, new in both if old is not new and appearance(old) != appearance(new)}
@@ -35,8 +36,8 @@ def changed_cells(before: Scene, after: Scene) -> list[str]:
 
 
 def pair_pieces(before: Scene, after: Scene) -> list[tuple[Piece, Piece]]:
-    """Each piece of `before` with the piece of `after` that it became: by its id, else by its
-    appearance."""
+    """Pair each piece of `before` with the piece of `after` that it became: the piece with the same
+    id, otherwise one with the same appearance."""
     old = {piece.id: piece for piece in before.pieces}
     new = {piece.id: piece for piece in after.pieces}
     same = [(old[name], new[name]) for name in old if name in new]
@@ -50,7 +51,7 @@ def pair_pieces(before: Scene, after: Scene) -> list[tuple[Piece, Piece]]:
 def pair_nearest(
     gone: list[Piece], came: list[Piece], where: dict[str, Point]
 ) -> list[tuple[Piece, Piece]]:
-    """Pairs of the same appearance, the nearest first, each piece in one pair at most."""
+    """Pair pieces of the same appearance, the nearest first; each piece is in one pair at most."""
     possible = [(a, b) for a in gone for b in came if appearance(a) == appearance(b)]
     possible.sort(key=lambda pair: distance(where, pair[0].at, pair[1].at))
     found: dict[str, tuple[Piece, Piece]] = {}
@@ -63,25 +64,25 @@ def pair_nearest(
 
 
 def appearance(piece: Piece) -> tuple[object, ...]:
-    """All by which a person can tell two pieces apart."""
+    """Return everything by which a person can tell two pieces apart."""
     face = piece.text, piece.corner, piece.colour, piece.picture, piece.hidden
     return piece.shape, piece.owner, piece.size, piece.turn, *face
 
 
 def distance(where: dict[str, Point], a: str, b: str) -> float:
-    """The distance of two cells, in squares of a board; a cell that lies nowhere counts as the
-    corner."""
+    """Return the distance between two cells, in squares; a cell without a place counts as lying at
+    0, 0."""
     (x, y), (u, v) = where.get(a, (0.0, 0.0)), where.get(b, (0.0, 0.0))
     return hypot(x - u, y - v)
 
 
 def cell_positions(scene: Scene) -> dict[str, Point]:
-    """Where the centre of each cell of a scene lies, in squares."""
+    """Return the centre of each cell of a scene, in squares."""
     return {cell: at for region in scene.regions for cell, at in region_positions(region).items()}
 
 
 def region_positions(region: Region) -> dict[str, Point]:
-    """Where the centre of each cell of a region lies, in squares."""
+    """Return the centre of each cell of a region, in squares."""
     if region.kind == "spots":
         return {cell.id: (region.x + cell.x, region.y + cell.y) for cell in region.cells}
     left, top, wide = region.x + 0.5, region.y + 0.5, region.columns

@@ -1,5 +1,5 @@
-"""The part of the message `table` that comes from the game: scene, choices, dice, history. These
-functions run behind the game port."""
+"""Builds the part of the message `view` that comes from the game: scene, choices, dice, history.
+These functions run behind the game port."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ from everygame.server.shown.viewpoint import Viewpoint, find_viewer
 
 
 def show_game(session: Session, viewpoint: Viewpoint, shared: bool) -> tuple[bytes, Reader, bool]:
-    """What a connection is shown of the game: the JSON, the reader whose history belongs to it, and
-    whether its players could ask for a takeback. `shared`: all people sit at this device."""
+    """Return what a connection sees of the game: the JSON, the reader whose history belongs to it,
+    and whether its players could ask for a takeback. `shared` says that all people sit at this
+    device."""
     match, mine = session.match, viewpoint.mine
     viewer, curtain = find_viewer(session, viewpoint)
     reader = session.reader_for(viewer)
     here, looking = find_place(session, reader, viewpoint)
     active = looking is None and viewer == match.to_play() and not viewpoint.waits
-    # the player to move may see the very node; others get the first one that looks alike to them
+    # the seat to move may see this very node; others get the first node that looks the same to them
     node = match.node if active else here if looking is None else looking
     can_show = session.can_show_truth()
     ways = [way(mine, shared) if mine else None for way in (match.undo, match.redo)]
@@ -58,8 +59,8 @@ def show_game(session: Session, viewpoint: Viewpoint, shared: bool) -> tuple[byt
 
 
 def find_place(session: Session, reader: Reader, viewpoint: Viewpoint) -> tuple[int, int | None]:
-    """The current node, and the node of the history that the connection looks at, or None if that
-    is the current one. Both are first among those that the reader cannot tell apart."""
+    """Return the current node, and the node of the history that the connection shows, or None where
+    that is the current one. Both are the first among nodes that the reader cannot tell apart."""
     here = session.first_alike(reader, session.match.node)
     if viewpoint.node is None:
         return here, None
@@ -68,8 +69,8 @@ def find_place(session: Session, reader: Reader, viewpoint: Viewpoint) -> tuple[
 
 
 def current_dice(match: Match) -> Json | None:
-    """The dice of the match as far as everybody may know them: the commitment, and the seed only
-    when it is published. None for a match without a commitment."""
+    """Return the dice as everybody may know them: the commitment, and the seed only once it is
+    published. None for a match without a commitment."""
     if not match.dices:
         return None
     dice = match.told_dice()[-1]
@@ -79,7 +80,7 @@ def current_dice(match: Match) -> Json | None:
 
 
 def disclose_dice(session: Session) -> Json:
-    """All dice of a match that is over, with the odds of each ply of chance, as `Dice` of
+    """Return all dice of a finished match, with the odds of each ply of chance, as `Dice` of
     docs/reference/wire.md. Raises Refused while the match goes on."""
     match = session.match
     if match.outcome() is None:
@@ -89,8 +90,8 @@ def disclose_dice(session: Session) -> Json:
 
 
 def odds_of(match: Match, node: Node) -> list[tuple[str, str]] | None:
-    """The outcomes from which chance drew a ply, with their weights; None for a ply of a player.
-    The weights are texts of digits, because JavaScript rounds large numbers."""
+    """Return the outcomes from which chance drew a ply, with their weights; None for a ply of a
+    player. The weights are texts of digits, because JavaScript rounds large numbers."""
     if node.seat != CHANCE:
         return None
     before = match.state(node.parent)
@@ -100,14 +101,14 @@ def odds_of(match: Match, node: Node) -> list[tuple[str, str]] | None:
 def history_since(
     session: Session, reader: Reader, known: Known, viewpoint: Viewpoint
 ) -> tuple[bytes, Known]:
-    """The JSON of the part of a history that a page does not have yet, and how much it has with
-    it."""
+    """Return the JSON of the part of a history that a page does not have yet, and how much the page
+    then has."""
     history = session.cached(History)
     return history.since(reader, known, viewpoint.tongue), history.extent(reader)
 
 
 def put_into_words(session: Session, viewpoint: Viewpoint, most: int) -> bool:
-    """Put at most so many more plies of a history into words; True if none is left."""
+    """Put at most `most` further plies of a history into words; return True where none is left."""
     reader = session.reader_for(find_viewer(session, viewpoint)[0])
     return session.cached(History).grow(reader, most, viewpoint.tongue)
 
@@ -115,7 +116,8 @@ def put_into_words(session: Session, viewpoint: Viewpoint, most: int) -> bool:
 def scene_and_changes(
     session: Session, node: int, viewer: int | None, ahead: tuple[str, ...], truth: bool
 ) -> tuple[Scene, Json]:
-    """What a viewer sees at a node or after new moves from there, and what the last ply changed."""
+    """Return what a viewer sees at a node or after new moves from there, and what the last ply
+    changed."""
     scenes = session.cached(Scenes)
     if not ahead:
         last = session.cached(Moves).last(node, viewer, truth)
@@ -126,7 +128,8 @@ def scene_and_changes(
 
 
 def result_json(session: Session, outcome: Outcome, names: SeatNames) -> Json:
-    """How the match ended: the points of each seat, the ending, and a sentence for people."""
+    """Return how the match ended: the result of each seat, the ending, and a sentence for
+    people."""
     scene = session.cached(Scenes).scene(session.match.node, None)
     return {
         "returns": list(outcome.returns),
@@ -136,27 +139,27 @@ def result_json(session: Session, outcome: Outcome, names: SeatNames) -> Json:
 
 
 def picture_now(session: Session, viewpoint: Viewpoint) -> tuple[int, Json]:
-    """How many moves were played up to now, and the picture of the current position."""
+    """Return how many moves have been played, and the picture of the current position."""
     node, viewer = node_now(session, viewpoint)
     scene = session.cached(Scenes).scene(node, viewer)
     return count_moves(session, node, viewer), picture(scene)
 
 
 def scene_now(session: Session, viewpoint: Viewpoint) -> Scene:
-    """The scene of the current position."""
+    """Return the scene of the current position."""
     return session.cached(Scenes).scene(*node_now(session, viewpoint))
 
 
 def node_now(session: Session, viewpoint: Viewpoint) -> tuple[int, int | None]:
-    """The current node, or the first one that the viewer cannot tell apart from it; and the
+    """Return the current node, or the first node that the viewer cannot tell apart from it, and the
     viewer."""
     viewer, _ = find_viewer(session, viewpoint)
     return session.first_alike(session.reader_for(viewer), session.match.node), viewer
 
 
 def count_moves(session: Session, node: int, viewer: int | None) -> int:
-    """How many plies of players, as far as a viewer knows of them, lead to a node. Plies of chance
-    do not count: when cards have been dealt, nobody has moved yet."""
+    """Return how many plies of players, as far as a viewer knows of them, lead to a node. Plies of
+    chance do not count: when cards have been dealt, nobody has moved yet."""
     match, lens = session.match, session.lens(session.reader_for(viewer))
     line = match.upwards(node)
     seen = {lens.plain(one) for one in line} - {START} if lens else line

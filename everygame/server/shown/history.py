@@ -1,5 +1,5 @@
-"""The history of a match as pages read it. Each ply is put into words and JSON once, and a page
-that has a part of the history is sent the rest."""
+"""Encodes the history of a match for pages. Each ply is put into words and JSON once, and a page
+that has a part of the history gets only the rest."""
 
 from __future__ import annotations
 
@@ -19,30 +19,31 @@ Tongue: TypeAlias = tuple[str, SeatNames]
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """How much of a history a page has already."""
+    """How much of a history a page already has."""
 
     nodes: int = 1
-    """How many nodes it has. The start is one that needs no sending."""
+    """The number of nodes that the page has. It has the root from the start."""
     walked: int = 0
-    """How many entries of `walked` it has taken in: changes of the main line
-    (`everygame/history.py`)."""
+    """The number of entries of `walked` (changes of the main line, `everygame/history.py`) that the
+    page has."""
 
 
 class History:
-    """The histories of a match in words: one for each reader and language."""
+    """The histories of a match in words, one for each reader and language."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.match = session.match
         self.plies: dict[tuple[Reader, str], tuple[SeatNames, list[bytes]]] = {}
-        """By reader and language: the names of the people, and with these the JSON of each node
-        after the start. When a name changes, all is written anew, so that no old name is kept."""
+        """For each reader and language: the names of the people, and with these the JSON of each
+        node after the root. When a name changes, everything is written again, so that no old name
+        is kept."""
         self.secret_seats: set[int | None] = set()
-        """The seats that have played in secret, as far as the nodes were searched."""
+        """The seats that have played in secret, as far as the nodes have been searched."""
         self.searched = 0
 
     def grow(self, reader: Reader, most: int, tongue: Tongue) -> bool:
-        """Put at most so many more plies into words; True if none is left."""
+        """Put at most `most` further plies into words; return True where none is left."""
         lens = self.session.lens(reader)
         is_complete = lens.grow(most) if lens else True
         count = len(lens.first) if lens else len(self.match.nodes)
@@ -53,7 +54,8 @@ class History:
         return is_complete and goal == count - 1
 
     def written(self, reader: Reader, tongue: Tongue) -> list[bytes]:
-        """The JSON of the nodes that have been put into words so far, for a reader and a tongue."""
+        """Return the JSON of the nodes that have been put into words so far, for a reader and a
+        tongue."""
         language, names = tongue
         known, written = self.plies.get((reader, language), ((), []))
         if known != names or not written:
@@ -62,7 +64,7 @@ class History:
         return written
 
     def ply(self, reader: Reader, number: int, names: SeatNames) -> Json:
-        """`Ply` of the wire format: the ply that led to a node, as a reader may know it."""
+        """Return `Ply` of the wire format: the ply that led to a node, as a reader may know it."""
         lens = self.session.lens(reader)
         node = self.match.nodes[lens.first[number] if lens else number]
         text, viewer = node.move, TRUTH if self.match.game.hidden else None
@@ -79,14 +81,15 @@ class History:
         }
 
     def words(self, node: int, text: str, viewer: int | None) -> str:
-        """The ply that led to a node, in words for people. `text` is the move text that the viewer
-        may read. For TRUTH as the viewer the words hide nothing."""
+        """Describe the ply that led to a node in words for people. `text` is the move text that the
+        viewer may read. For the viewer TRUTH the words hide nothing."""
         match = self.match
         plies = match.state(match.nodes[node].parent), match.state(node)
         return ply_in_words(self.session.artist, match.game, plies, text, viewer)
 
     def since(self, reader: Reader, known: Known, tongue: Tongue) -> bytes:
-        """`History` of the wire format: the part of a history that a page does not have yet."""
+        """Return `History` of the wire format: the part of a history that a page does not have
+        yet."""
         self.grow(reader, len(self.match.nodes), tongue)
         plies = b",".join(self.written(reader, tongue)[known.nodes - 1 :])
         lens = self.session.lens(reader)
@@ -97,8 +100,8 @@ class History:
         return b'%b,"plies":[%b],"main_children":%b}' % (head, plies, encode(main))
 
     def main_children_since(self, known: Known) -> list[int]:
-        """The nodes that have become main children since a page knew so much. Left out are those
-        that the page takes for main children anyway, because they are the newest child."""
+        """Return the nodes that have become main children since a page had `known`. Nodes are left
+        out that the page takes for main children anyway, because they are the newest child."""
         nodes = self.match.nodes
         last = {nodes[node].parent: node for node in self.match.walked[known.walked :]}
         return [
@@ -108,7 +111,7 @@ class History:
         ]
 
     def seats_with_secret_plies(self) -> set[int | None]:
-        """The seats that have played a ply that others may not read."""
+        """Return the seats that have played a ply which others may not read."""
         nodes = self.match.nodes
         for node in nodes[self.searched :]:
             public = node.told.get(None)
@@ -117,7 +120,7 @@ class History:
         return self.secret_seats
 
     def extent(self, reader: Reader) -> Known:
-        """How much a page has that was sent all of a reader's history."""
+        """Return how much a page has that got all of a reader's history."""
         whole = self.session.lens(reader) or self.match
         count = len(whole.first if isinstance(whole, Lens) else whole.nodes)
         return Known(count, len(whole.walked))

@@ -1,5 +1,5 @@
-"""The part of the message `table` that does not come from the game: seats, clock, offers; and the
-match as a library lists it."""
+"""Builds the part of the message `view` that does not come from the game (seats, clock, offers),
+and the match as a library lists it."""
 
 from __future__ import annotations
 
@@ -15,25 +15,26 @@ from everygame.server.shown.viewpoint import Viewpoint
 
 @dataclass(frozen=True)
 class Shown:
-    """What is sent of one moment to all connections with the same viewpoint."""
+    """What all connections with the same viewpoint get of one moment."""
 
     match: bytes
-    """The JSON of the message without the game, without the history, of which each page has another
-    part, and without the clock, which runs."""
+    """The JSON of the message without three parts: the game; the history, of which each page needs
+    another part; and the clock, which runs."""
     game: bytes
     """The JSON of the part that comes from the game."""
     reader: Reader
-    """The reader whose history belongs to it."""
+    """The reader whose history belongs to the message."""
 
     def with_history(self, history: bytes, clock: Json | None) -> bytes:
-        """The whole message. It is joined as bytes, so that what many connections share is encoded
-        once."""
+        """Return the whole message. It is joined as bytes, so that the part shared by many
+        connections is encoded once."""
         parts = self.match[:-1], self.game[1:-1], encode(clock), history
         return b'%b,%b,"clock":%b,"history":%b}' % parts
 
 
 def match_json(live: LiveMatch, viewpoint: Viewpoint, back: bool) -> Json:
-    """What a connection is shown beside the game. `back`: it could ask for a takeback."""
+    """Return what a connection sees besides the game. `back` says that the connection could ask for
+    a takeback."""
     return {
         "type": "view",
         "match": live.id,
@@ -60,7 +61,7 @@ def match_json(live: LiveMatch, viewpoint: Viewpoint, back: bool) -> Json:
 
 
 def offer_json(live: LiveMatch) -> Json | None:
-    """The question between players that waits for answers, if there is one."""
+    """Return the question between players that waits for answers; None where there is none."""
     offer, terms = live.referee.course.offer, live.referee.terms
     if offer is None:
         return None
@@ -74,8 +75,8 @@ def offer_json(live: LiveMatch) -> Json | None:
 
 
 def clock_json(live: LiveMatch) -> Json | None:
-    """The clock as it stands now, if there is one. `left` is in milliseconds, None for a bot; the
-    other times are in seconds."""
+    """Return the present state of the clock; None in a match without one. `left` is in
+    milliseconds, None for a bot; the other times are in seconds."""
     clock, course = live.referee.terms.clock, live.referee.course
     if clock is None:
         return None
@@ -92,7 +93,7 @@ def clock_json(live: LiveMatch) -> Json | None:
 
 
 def seats_json(live: LiveMatch, viewpoint: Viewpoint) -> list[Json]:
-    """Each seat with its holder, as players and spectators are shown it."""
+    """Return each seat with its holder, as players and spectators see it."""
     return [
         {
             "seat": seat,
@@ -116,14 +117,14 @@ def seats_json(live: LiveMatch, viewpoint: Viewpoint) -> list[Json]:
 
 
 def kept_for(live: LiveMatch, viewpoint: Viewpoint, seat: int) -> str:
-    """For whom a seat is reserved: "you", "another" device, or "" for nobody."""
+    """Say for whom a seat is reserved: "you", "another" device, or "" for nobody."""
     if seat in viewpoint.kept:
         return "you"
     return "another" if seat in live.seats.kept(live.seats.holders[seat].device) else ""
 
 
 def continue_json(live: LiveMatch, device: int, name: str, ply: int, picture: Json) -> Json:
-    """`Continue` of the wire format: the match as the library of a device lists it."""
+    """Return `Continue` of the wire format: the match as the library of a device lists it."""
     return {
         "match": live.id,
         "game": live.facts.name,
@@ -142,8 +143,8 @@ def continue_json(live: LiveMatch, device: int, name: str, ply: int, picture: Js
 
 
 def time_left(live: LiveMatch, device: int) -> int | None:
-    """Seconds until the time of the player to move is up; None without a clock or if that player is
-    not at this device."""
+    """Return the seconds until the time of the seat to move is up; None without a clock, or where
+    that seat is not at this device."""
     due, seat = live.referee.course.runs_out_at(), live.referee.course.running
     if due is None or seat not in live.seats.mine(device):
         return None
@@ -151,7 +152,7 @@ def time_left(live: LiveMatch, device: int) -> int | None:
 
 
 def seats_for_outsiders(live: LiveMatch) -> list[Json]:
-    """Each seat with its holder, as everybody may see it who finds the match in a list or an
+    """Return each seat with its holder, as everybody may see it who finds the match in a list or an
     invitation."""
     return [
         {"called": called, "name": holder.name, "kind": holder.kind}
@@ -160,6 +161,6 @@ def seats_for_outsiders(live: LiveMatch) -> list[Json]:
 
 
 def asks_bytes_of(live: LiveMatch, device: int | None) -> bool:
-    """Whether a device has a seat and has not yet mixed its bytes into the dice."""
+    """Whether a device has a seat and has not yet added its random bytes to the dice."""
     mixed = live.now.mixed_devices
     return mixed is not None and device not in mixed and bool(live.seats.mine(device))

@@ -1,4 +1,5 @@
-"""What a ply moved, and the cells that the whole turn changed so far, for the marks on the page."""
+"""Finds what a ply moved, and the cells that the whole turn has changed so far, for the marks on
+the page."""
 
 from __future__ import annotations
 
@@ -14,24 +15,26 @@ from everygame.server.shown.changes import changed_cells, moved_pieces
 from everygame.server.shown.scenes import Scenes
 
 MOST_PLIES: Final = 64
-"""Plies of a match whose changed cells stay in memory."""
+"""The number of plies of a match whose changed cells stay in memory."""
 TURN: Final = 16
-"""How many plies back a turn is followed. On a table without rules a turn ends only when a player
-taps, so one can last for the whole match."""
+"""The number of plies back to which a turn is followed. On a table without rules, a turn may end
+only when a player taps a button, so one can last for the whole match."""
 
 
 class Moves:
-    """What the plies of a match changed, as each viewer saw it."""
+    """Finds what the plies of a match changed, as each viewer saw it."""
 
     def __init__(self, session: Session) -> None:
         self.match = session.match
         self.scenes = session.cached(Scenes)
         self.touched: OrderedDict[tuple[object, ...], list[str]] = OrderedDict()
-        """The cells that a ply changed, by ply, viewer and `truth`; the latest ones only."""
+        """For a ply, viewer and `truth`: the cells that the ply changed; only the most recently
+        used ones are kept."""
 
     def last(self, node: int, viewer: int | None, truth: bool = False) -> Json:
-        """The pieces that the last ply of a player moved, and the cells that its turn has changed
-        so far. Rolls after the ply are part of it. A viewer gets what it could see."""
+        """Return the pieces that the last ply of a player moved, and the cells that this player's
+        turn has changed so far. Rolls after the ply are part of it. Everything is as the viewer
+        could see it."""
         turn = list(islice(self.turn(node), TURN))
         if not turn:
             return {"pieces": {}, "cells": []}
@@ -44,7 +47,7 @@ class Moves:
         return {"pieces": moved_pieces(before, after, paths), "cells": list(cells)}
 
     def cells(self, ply: int, viewer: int | None, truth: bool) -> list[str]:
-        """The cells that a ply changed, as a viewer saw it."""
+        """Return the cells that a ply changed, as a viewer saw it."""
         key = ply, viewer, truth
         if key not in self.touched:
             earlier = self.scenes.scene(self.match.nodes[ply].parent, viewer, truth)
@@ -54,8 +57,8 @@ class Moves:
         return self.touched[key]
 
     def turn(self, node: int) -> Iterator[int]:
-        """The plies of the turn that led to a node, the last one first, without rolls after it. In
-        a game for one player each ply is a turn."""
+        """Yield the plies of the turn that led to a node, the last one first, without rolls after
+        it. In a game for one player, each ply is a turn."""
         nodes = self.match.nodes
         while node != START and nodes[node].seat == CHANCE:
             node = nodes[node].parent
@@ -65,8 +68,8 @@ class Moves:
             node = START if len(self.scenes.seat_names) == 1 else nodes[node].parent
 
     def paths(self, ply: int, viewer: int | None) -> list[tuple[str, ...]]:
-        """The paths along which the ply may have moved its piece. In a game with secrets only the
-        player who moved gets them."""
+        """Return the paths along which the ply may have moved its piece. In a game with secrets,
+        only the player who moved gets them."""
         node = self.match.nodes[ply]
         if self.match.game.hidden and viewer != node.seat:
             return []

@@ -1,4 +1,4 @@
-"""A scene as the JSON that pages get. The same disc or choice occurs in thousands of scenes, so the
+"""Encodes a scene as JSON for pages. The same disc or choice occurs in thousands of scenes, so the
 JSON of each part is remembered."""
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from everygame.words import ENGLISH, find_catalogue
 PARTS: Final = frozenset({"regions", "pieces", "choices", "marks"})
 """The fields of a scene that are lists of parts."""
 FOR_THE_PLAYER: Final = frozenset({"choices", "carries"})
-"""The fields of a scene that only the player to move needs."""
+"""The fields of a scene that only the seat to move needs."""
 
 
 def write_scene(scene: Scene, language: str, active: bool) -> Raw:
-    """The JSON of a scene in a language, as `scene.to_json` makes it. Where the viewer is not the
-    player to move (`active`), without the fields for that player."""
+    """Return the JSON of a scene in a language, as `scene.to_json` makes it. Unless the viewer is
+    the seat to move (`active`), the fields for that seat are left out."""
     is_english = find_catalogue(language) is None
     found: Json = {}
     for name, default in defaults(Scene):
@@ -32,21 +32,21 @@ def write_scene(scene: Scene, language: str, active: bool) -> Raw:
 
 
 def write_parts(parts: tuple[object, ...]) -> Raw:
-    """The JSON of a list of parts, in English. Only English is remembered, because a plain text and
-    a message that are equal in English can differ in other languages."""
+    """Return the JSON of a list of parts, in English. Only English is remembered, because a plain
+    text and a message that are equal in English may differ in other languages."""
     return Raw(b"[%b]" % b",".join(map(write_part, parts)))
 
 
 def write_part(part: object) -> bytes:
-    """The JSON of one part, from memory if it was written before."""
+    """Return the JSON of one part, from memory if it was made before."""
     try:
         return remember_part(part)
-    except TypeError:  # cannot be hashed: a game put a list where a tuple belongs
+    except TypeError:  # not hashable, because a game put a list where a tuple belongs
         return write_anew(part)
 
 
 def write_anew(part: object) -> bytes:
-    """The JSON of one part."""
+    """Make the JSON of one part."""
     data: AnyJson = to_json(part)
     return encode(data, ENGLISH)
 

@@ -1,5 +1,5 @@
-"""The scenes of a match, each for one viewer. Nothing of a state leaves the server but by a
-scene."""
+"""Draws the scenes of a match, each for one viewer. Everything that leaves the server about a state
+is part of a scene."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from everygame.server.matches.session import Session
 from everygame.words import all_of, say
 
 MOST_SCENES: Final = 64
-"""Scenes of a match that stay in memory."""
+"""The number of scenes of a match that stay in memory."""
 REPETITIONS: Final = {
     2: say("A draw: the same position for the second time."),
     3: say("A draw: the same position for the third time."),
@@ -41,12 +41,12 @@ class Scenes:
         self.artist = session.artist
         self.seat_names: tuple[str, ...] = self.artist.seat_names(session.game)
         self.drawn: OrderedDict[tuple[object, ...], Scene] = OrderedDict()
-        """The latest scenes, by node, viewer, `truth` and outcome: a match can end, and go on
-        again, without leaving the node."""
+        """The most recent scenes, by node, viewer, `truth` and outcome. The outcome is part of the
+        key because a match can end, and go on again, at one node."""
 
     def scene(self, node: int, viewer: int | None, truth: bool = False) -> Scene:
-        """What a viewer sees at a node, with the choices that it has or had there. With `truth`,
-        once the match is over, nothing is hidden."""
+        """Return what a viewer sees at a node, with the choices that the viewer has or had there.
+        With `truth`, once the match is over, nothing is hidden."""
         outcome = self.match.outcome(node)
         key = node, viewer, truth, outcome
         if key not in self.drawn:
@@ -56,8 +56,8 @@ class Scenes:
         return self.drawn[key]
 
     def draw(self, node: int, viewer: int | None, truth: bool, outcome: Outcome | None) -> Scene:
-        """The scene at a node. If the match ended there by something else than its rules, the scene
-        offers no choices and says how it ended."""
+        """Draw the scene at a node. If the match ended there by something other than its rules, the
+        scene offers no choices and says how it ended."""
         state = self.match.state(node)
         seen = self.view_for(state, viewer, truth)
         if outcome:
@@ -69,20 +69,20 @@ class Scenes:
         return scene
 
     def view_for(self, state: State, viewer: int | None, truth: bool) -> View:
-        """What a viewer may know of a state; with `truth` all of it. This is the only place where
-        hidden things get into a picture, and it checks that the match is over."""
+        """Return what a viewer may know of a state; with `truth`, everything. This is the only
+        place where hidden things get into a picture, and it checks that the match is over."""
         all_of_it = look_back(state, viewer) if truth and self.session.can_show_truth() else None
         return all_of_it or view(state, viewer)
 
     def glimpse(self, state: State, viewer: int | None, truth: bool = False) -> Scene:
-        """What a viewer would see of a state that is not in the history, such as after a move tried
-        out."""
+        """Return what a viewer would see of a state that is not in the history, such as the state
+        after a move tried out."""
         seen = self.view_for(state, viewer, truth)
         return depict(self.artist, self.match.game, seen)
 
     def sentence(self, outcome: Outcome) -> str:
-        """How the match ended, for people, where the game does not say it: by resignation, time,
-        agreement or repetition."""
+        """Say how the match ended, for people, where the game does not say it: by resignation,
+        time, agreement or repetition."""
         if outcome.resigned is not None:
             return self.loss_sentence(outcome, self.seat_names[outcome.resigned])
         if outcome.ending == "agreement":
@@ -98,8 +98,7 @@ class Scenes:
         return say("A draw: {ending}.", ending=ending)
 
     def loss_sentence(self, outcome: Outcome, name: str) -> str:
-        """The sentence that a player gave up or ran out of time, with the winners if there are
-        any."""
+        """Say that a player gave up or ran out of time, and who won, if anybody did."""
         late, winners = outcome.ending == TIME, self.winners(outcome)
         if len(self.seat_names) == 1:
             return say("The time is up.") if late else say("Given up.")
@@ -112,11 +111,12 @@ class Scenes:
         return say("{name} gave up.", name=name)
 
     def winners(self, outcome: Outcome) -> str:
-        """The seats that gained, "North" or "North and South"; empty for a draw."""
+        """Return the names of the seats that won, "North" or "North and South"; an empty text for a
+        draw."""
         gains = zip(self.seat_names, outcome.returns, strict=True)
         return all_of(name for name, gain in gains if gain > 0)
 
     def choice(self, node: int, seat: int, move: str) -> Choice | None:
-        """The choice that makes a move, if a seat has it at a node."""
+        """Return the choice that makes a move, where a seat has it at a node; otherwise None."""
         choices = choices_of(self.scene(node, seat))
         return next((choice for choice in choices if choice.move == move), None)

@@ -1,4 +1,4 @@
-"""The viewpoint of a connection, which decides what it is shown of a match."""
+"""Defines the viewpoint of a connection, which decides what it may see of a match."""
 
 from __future__ import annotations
 
@@ -12,48 +12,48 @@ from everygame.words import ENGLISH
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """All about a connection that decides what it is shown. Connections with equal viewpoints are
-    shown the same, and it is computed once for them."""
+    """Everything about a connection that decides what it may see. Connections with equal viewpoints
+    see the same, which is computed once for them."""
 
     mine: frozenset[int]
-    """The seats of its device."""
+    """The seats of the connection's device."""
     name: str = ""
-    """The name of the match in the library of its device."""
+    """The name of the match in the library of the device."""
     node: int | None = None
-    """The node of the history that its page shows; None for the current one."""
+    """The node of the history that the page shows; None for the current one."""
     revealed: int | None = None
-    """In a game with secrets, the seat whose player is alone with a shared screen."""
+    """In a game with secrets: the seat whose player is alone with a shared screen."""
     replaced: frozenset[int] = frozenset()
-    """The seats of its device where a bot stands in."""
+    """The seats of the device where a bot stands in."""
     kept: frozenset[int] = frozenset()
-    """The open seats that are reserved for its device."""
+    """The open seats that are reserved for the device."""
     waits: bool = False
-    """Nobody can move: people are awaited, or the match is paused."""
+    """True where nobody can move, because reserved seats wait for people or the match is paused."""
     helped: bool = False
-    """Hints and analysis are allowed here."""
+    """True where the connection may have hints and analysis."""
     ahead: tuple[str, ...] = ()
-    """New moves after `node` that its page tries out."""
+    """New moves after `node` that the person tries out on the page."""
     truth: bool = False
-    """Show what was hidden, for the match is over."""
+    """True where everything that was hidden is to be shown, because the match is over."""
     language: str = ENGLISH
-    """The language of its page."""
+    """The language of the page."""
     host: bool = False
-    """Its device is that of the host."""
+    """True where the device is the host's."""
     asked: bool = False
-    """Its device has still to mix its bytes into the dice."""
+    """True where the device still has to add its random bytes to the dice."""
     names: SeatNames = ()
     """The names of the people, for sentences of the game."""
 
     @property
     def tongue(self) -> Tongue:
-        """The language and names in which it gets the history."""
+        """The language and names for the words of the history."""
         return self.language, self.names
 
 
 def find_viewer(session: Session, viewpoint: Viewpoint) -> tuple[int | None, int | None]:
-    """The viewer as which a connection sees the match: a seat, or None for a spectator. And the
-    seat whose player must first lift the curtain, if the screen is shared and that seat has
-    secrets."""
+    """Return the viewer as which a connection sees the match: a seat, or None for a spectator. Also
+    return the seat whose player must first lift the curtain, where people share the screen and that
+    seat has secrets; otherwise None."""
     seat = session.match.to_play()
     if len(viewpoint.mine) < 2:
         return next(iter(viewpoint.mine), None), None
@@ -65,8 +65,8 @@ def find_viewer(session: Session, viewpoint: Viewpoint) -> tuple[int | None, int
 
 
 def has_secrets(session: Session, seats: frozenset[int]) -> bool:
-    """Whether one of these seats has a secret: its observation is not the public one, it has played
-    in secret, or it could do so now."""
+    """Whether one of these seats has a secret: it observes something that spectators do not, it has
+    played in secret, or it could do so now."""
     state = session.match.state()
     seat, public = state.to_play(), state.observe(None)
     actions = state.legal_actions() if seat in seats else []
@@ -78,8 +78,8 @@ def has_secrets(session: Session, seats: frozenset[int]) -> bool:
 
 
 def last_to_play(session: Session, mine: frozenset[int]) -> int:
-    """The one of these seats that played last. While others play, the page keeps its picture, so
-    that a shared screen does not jump."""
+    """Return which of these seats played last. While others play, the page keeps that seat's
+    picture, so that the view of a shared screen does not change."""
     match = session.match
     played = (match.nodes[node].seat for node in match.upwards(match.node))
     return next((seat for seat in played if seat in mine), min(mine))

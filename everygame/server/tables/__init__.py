@@ -1,1 +1,1 @@
-"""Tables without rules: the ones that people upload, their folders, and the pictures in them."""
+"""Tables without rules that people upload: their checks, their folders, and their pictures."""

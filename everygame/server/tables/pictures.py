@@ -1,6 +1,6 @@
-"""Pictures that people upload are decoded, made smaller and written anew. So nothing of a file is
-kept but what can be seen: no metadata, such as the place of a photo, and nothing hidden behind
-it."""
+"""Decodes uploaded pictures, makes them smaller and encodes them again. So nothing of a file is
+kept but what people can see: no metadata, such as the place where a photo was taken, and no data
+hidden behind the picture."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ Result = TypeVar("Result")
 FORMATS: Final = {"png": "PNG", "jpg": "JPEG", "webp": "WEBP"}
 """The name that Pillow gives to each format, by the ending of file names."""
 MOST_PIXELS: Final = 16_000_000
-"""Pixels of the largest picture that is decoded."""
+"""The pixels of the largest picture that is decoded."""
 MOST_SIDE: Final = 16_000
-"""Pixels of the longer side of such a picture."""
+"""The pixels on the longer side of such a picture."""
 MOST_TOGETHER: Final = 60_000_000
-"""Pixels of all pictures of one table together, before they are made smaller."""
+"""The pixels of all pictures of one table together, before they are made smaller."""
 MOST_SCANS: Final = 64
-"""How many scans a progressive JPEG may have. Each scan refines the whole picture and takes as long
-to decode as the first, so a small file with many scans could keep the server busy. Cameras and
-programs write about a dozen."""
+"""The number of scans that a progressive JPEG may have. Each scan refines the whole picture and
+takes as long to decode as the first, so a small file with many scans could keep the server busy.
+Cameras and programs write about a dozen."""
 SCAN: Final = b"\xff\xda"
 """The marker at the start of each scan of a JPEG."""
 LONGEST: Final = 1_600
-"""Pixels of the longer side after the picture was made smaller."""
+"""The pixels on the longer side after a picture was made smaller."""
 
 
 def clean_all(pictures: Mapping[str, bytes]) -> dict[str, bytes]:
-    """All pictures of a table, written anew, by their file names. Raises BadGame."""
+    """Return all pictures of a table, encoded again, by their file names. Raises BadGame."""
     if sum(count_pixels(name, data) for name, data in pictures.items()) > MOST_TOGETHER:
         raise BadGame(
             "Its pictures have more than {most_together} pixels together.",
@@ -43,17 +43,19 @@ def clean_all(pictures: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def count_pixels(name: str, data: bytes) -> int:
-    """The number of pixels, read from the head of the file without decoding it. Raises BadGame."""
+    """Return the number of pixels, read from the head of the file without decoding it. Raises
+    BadGame."""
     return run_pillow(name, lambda: measure(name, data))
 
 
 def clean(name: str, data: bytes) -> bytes:
-    """The picture, written anew in the format of its file name. Raises BadGame."""
+    """Return the picture, encoded again in the format of its file name. Raises BadGame."""
     return run_pillow(name, lambda: rewrite(name, data))
 
 
 def run_pillow(name: str, work: Callable[[], Result]) -> Result:
-    """The result of some work of Pillow. Raises BadGame with a sentence for whatever goes wrong."""
+    """Call `work`, which uses Pillow, and return its result. Raises BadGame with a sentence for
+    whatever goes wrong."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter(
@@ -71,7 +73,7 @@ def run_pillow(name: str, work: Callable[[], Result]) -> Result:
 
 
 def too_large(name: str) -> BadGame:
-    """The error for a picture with too many pixels."""
+    """Return the error for a picture with too many pixels."""
     return BadGame(
         "{name} has too many pixels; at most {pixels} are taken, {side} on a side.",
         name=name,
@@ -81,8 +83,8 @@ def too_large(name: str) -> BadGame:
 
 
 def measure(name: str, data: bytes) -> int:
-    """The number of pixels. Raises BadGame if the picture would take too much memory or time to
-    decode, and any error of Pillow."""
+    """Return the number of pixels. Raises BadGame where decoding the picture would take too much
+    memory or time, and any error of Pillow."""
     with Image.open(io.BytesIO(data), formats=list(FORMATS.values())) as picture:
         width, height = picture.size
         if width * height > MOST_PIXELS or max(width, height) > MOST_SIDE:
@@ -93,7 +95,8 @@ def measure(name: str, data: bytes) -> int:
 
 
 def rewrite(name: str, data: bytes) -> bytes:
-    """The picture, made smaller and written anew. Raises BadGame and any error of Pillow."""
+    """Return the picture, made smaller and encoded again. Raises BadGame and any error of
+    Pillow."""
     measure(name, data)
     kind = FORMATS[name.rpartition(".")[2]]
     with Image.open(io.BytesIO(data), formats=list(FORMATS.values())) as picture:

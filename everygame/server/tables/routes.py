@@ -1,5 +1,5 @@
-"""HTTP requests about tables without rules: see, make, upload or delete one; and for the pictures
-of all games."""
+"""Answers HTTP requests about tables without rules (show, make, upload, delete) and requests for
+the pictures of all games."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ class TableRoutes:
         ]
 
     async def table(self, request: Request) -> Response:
-        """The definition of a table and its rule sheet, for the page that edits it."""
+        """Answer with the definition of a table and its rule sheet, for the page that edits it."""
         entry = find_table(request)
         definition = await run_in_threadpool(lambda: entry.table().definition)
         sheet = (entry.folder / SHEET).read_text("utf-8") if entry.has(SHEET) else ""
         return reply({"table": definition.data, "sheet": sheet, "uploaded": entry.uploaded})
 
     async def picture(self, request: Request) -> Response:
-        """A picture of a game."""
+        """Answer with a picture of a game."""
         entry, name = find_game(game_in_path(request)), request.path_params["file"]
         if not await run_in_threadpool(has_picture, entry, name):
             raise Refused(404, "{game} has no picture {file}.", game=entry.name, file=repr(name))
@@ -73,7 +73,7 @@ class TableRoutes:
         return Response(data, 200, headers, PICTURES[name.rpartition(".")[2]])
 
     async def packed(self, request: Request) -> Response:
-        """A whole table as one file, to be stored by the browser."""
+        """Answer with a whole table as one file, which the browser stores."""
         entry = find_table(request)
         data = await run_in_threadpool(pack_table, entry)
         title = re.sub("[^a-z0-9]+", "", entry.facts()["title"].lower()) or "table"
@@ -81,12 +81,13 @@ class TableRoutes:
         return Response(data, 200, headers, "application/zip")
 
     async def preview(self, request: Request) -> Response:
-        """The picture of a table that somebody edits, or the mistake in its definition."""
+        """Answer with the picture of a table that somebody edits, or with the mistake in its
+        definition."""
         body = await read_body(request, 4 * MOST_CHARACTERS)
         return reply(await run_in_threadpool(draw_definition, body.decode("utf-8", "replace")))
 
     async def upload(self, request: Request) -> Response:
-        """Store an uploaded table for a device; with `instead`, in place of one that it has."""
+        """Store an uploaded table for a device; with `instead`, in place of a table that it has."""
         device = await need_device(request, self.uploads.store)
         instead = request.query_params.get("instead", "")
         async with self.uploads.turn(address_of(request)):
@@ -94,15 +95,15 @@ class TableRoutes:
             return reply(await self.uploads.add(device, data, instead))
 
     async def remove(self, request: Request) -> Response:
-        """Take a table from a device."""
+        """Take an uploaded table from a device, whose library then no longer has it."""
         device = await need_device(request, self.uploads.store)
         await self.uploads.remove(device, request.path_params["game"])
         return reply({})
 
 
 def draw_definition(text: str) -> Json:
-    """`{scene}`, the picture of a table definition, or `{fault}`, the mistake in it. The picture is
-    not cropped, so that places stay where the definition has them."""
+    """Return `{scene}`, the picture of a table definition, or `{fault}`, the mistake in it. The
+    picture is not cropped, so that places stay where the definition puts them."""
     try:
         definition = parse(text)
     except BadGame as error:
@@ -113,8 +114,8 @@ def draw_definition(text: str) -> Json:
 
 
 def has_picture(entry: Entry, name: str) -> bool:
-    """Whether a file is a picture of a game that may be sent. Of a table these are the pictures
-    that its definition names now or named in an earlier version, for matches on that version go
+    """Whether a file is a picture of a game that may be sent. For a table these are the pictures
+    that its present definition or an earlier version names, because matches on that version go
     on."""
     if entry.is_table:
         return any(name in table.definition.pictures for table in entry.tables()) and entry.has(
@@ -124,7 +125,7 @@ def has_picture(entry: Entry, name: str) -> bool:
 
 
 def find_table(request: Request) -> Entry:
-    """The table without rules that a path names. Raises Refused."""
+    """Return the table without rules that the path of a request names. Raises Refused."""
     entry = find_game(game_in_path(request))
     if not entry.is_table:
         raise Refused(404, "{name} is not a table without rules.", name=entry.name)

@@ -1,9 +1,9 @@
-"""Tables without rules that people make or upload: checked, cleaned, and stored as folders.
+"""Checks, cleans and stores the tables without rules that people make or upload, each as a folder.
 
 The name of a table is a digest of its files, so a table never changes: a match goes on with the
-table on which it began, while its maker has a newer one under another name. A table belongs to the
-devices that uploaded it. Other people get to know it only by a match to which they are invited, or
-by its file.
+table on which it began, while its maker has a newer table under another name. A table belongs to
+the devices that uploaded it. Other people meet it only in a match to which they are invited, or as
+a file.
 """
 
 from __future__ import annotations
@@ -35,27 +35,27 @@ from everygame.store import Store, Unwritable
 log = logging.getLogger("everygame")
 
 MOST_OF_DEVICE: Final = 60
-"""How many tables a device may have."""
+"""The number of tables that a device may have."""
 MOST_OF_SERVER: Final = 3_000
-"""How many tables all devices together may have."""
+"""The number of tables that all devices may have together."""
 MOST_SHEET: Final = 20_000
-"""How many characters a rule sheet may have."""
+"""The characters that a rule sheet may have."""
 MOST_HTML: Final = 200_000
-"""How many characters the HTML of a rule sheet may have."""
+"""The characters that a rule sheet may have as HTML."""
 MOST_SCENES: Final = 12
-"""How many pictures of positions a rule sheet may have."""
+"""The number of pictures of positions that a rule sheet may have."""
 MOST_ARRIVING: Final = 6
-"""How many uploads are received at once. Others wait before they are received, so that they need no
-memory."""
+"""The number of uploads that are received at once. Others wait before they are received, so that
+they need no memory."""
 MOST_OF_ADDRESS: Final = 2
-"""How many uploads are received at once from one address: a sender that is slow on purpose delays
-only itself."""
+"""The number of uploads that are received at once from one address, so that a sender who is slow on
+purpose delays only itself."""
 CLEANER: Final = "everygame.server.tables.uploads:clean_packed"
 """The function that a worker process calls to clean a table."""
 ARCHIVE: Final = "archive"
 """The name of the packed table in a job for `CLEANER`."""
 SECONDS: Final = 20.0
-"""Seconds after which the process that cleans a table is ended."""
+"""The seconds after which the process that cleans a table is ended."""
 
 
 class Uploads:
@@ -66,21 +66,23 @@ class Uploads:
         self.store = store
         self.games = library
         self.lock = asyncio.Lock()
-        """Held while the tables of a device change: two uploads at once could pass the limit
-        together, and only one table at a time is cleaned, which takes much memory."""
+        """Held while the tables of a device change. Otherwise two uploads at once could exceed the
+        limit together. It also lets only one table be cleaned at a time, which takes much
+        memory."""
         self.arriving = asyncio.Semaphore(MOST_ARRIVING)
         self.addresses: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     @asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:
-        """Wait until an upload from this address may be received, and keep that place meanwhile."""
+        """Wait until an upload from this address may be received, and reserve that place
+        meanwhile."""
         own = self.addresses.setdefault(address, asyncio.Semaphore(MOST_OF_ADDRESS))
         async with own, self.arriving:
             yield
 
     async def add(self, device: int, data: bytes, instead: str = "") -> Json:
-        """Store a packed table for a device, in place of its table `instead` if that is given; its
-        card. Raises BadGame, Refused, after which nothing has changed."""
+        """Store a packed table for a device, in place of its table `instead` if one is named;
+        return the new table's card. Raises BadGame, Refused, and then nothing has changed."""
         async with self.lock:
             owned = await self.store.tables(device)
             if len(owned) >= MOST_OF_DEVICE and instead not in owned:
@@ -116,7 +118,7 @@ class Uploads:
             await run_in_threadpool(upload_folders.sweep, self.folder, used, mark)
 
     async def cards(self, device: int) -> list[Json]:
-        """The cards of a device's tables, the newest first."""
+        """Return the cards of a device's tables, the newest first."""
         found = []
         for name in await self.store.tables(device):
             try:
@@ -126,9 +128,9 @@ class Uploads:
         return found
 
     async def clean(self, data: bytes) -> dict[str, bytes]:
-        """The files of a packed table that may be stored. A worker process cleans them, which is
-        ended if it takes too long: a picture can be made so that decoding it takes hours or all
-        memory. Raises BadGame."""
+        """Return the files of a packed table that may be stored. A worker process cleans them and
+        is ended if it takes too long, because a picture can be made so that decoding it takes hours
+        or all memory. Raises BadGame."""
         try:
             cleaned: dict[str, bytes] = await self.games.pool.run(CLEANER, {ARCHIVE: data}, SECONDS)
             return cleaned
@@ -140,7 +142,7 @@ class Uploads:
 
     @asynccontextmanager
     async def stored(self, files: Mapping[str, bytes]) -> AsyncIterator[str]:
-        """Write the files of a table and give its name. If the caller's block fails, the files are
+        """Write the files of a table and yield its name. If the caller's block fails, the files are
         deleted again, unless the table was there before. Raises Refused, Unwritable."""
         if self.folder is None:
             raise Refused(403, "This server keeps no tables.")
@@ -160,7 +162,8 @@ class Uploads:
             raise
 
     def write(self, home: Path, files: Mapping[str, bytes], mark: str) -> None:
-        """Make the folder of a table, if there is room for one more. Raises Refused, OSError."""
+        """Make the folder of a table, if the server has room for one more. Raises Refused,
+        OSError."""
         assert self.folder
         self.folder.mkdir(parents=True, exist_ok=True)
         if sum(1 for _ in self.folder.iterdir()) >= MOST_OF_SERVER:
@@ -169,7 +172,7 @@ class Uploads:
 
 
 def name_of(files: Mapping[str, bytes]) -> str:
-    """The name of a table: a digest of its files."""
+    """Return the name of a table: a digest of its files."""
     digest = hashlib.sha256()
     for name, data in sorted(files.items()):
         digest.update(f"{name} {len(data)}\n".encode() + data)
@@ -177,18 +180,18 @@ def name_of(files: Mapping[str, bytes]) -> str:
 
 
 Redraw = Callable[[Mapping[str, bytes]], dict[str, bytes]]
-"""A function that writes the pictures of a table anew, by their file names. Raises BadGame."""
+"""A function that encodes the pictures of a table again, by their file names. Raises BadGame."""
 
 
 def redraw_here(pictures: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Write pictures anew in this process. Raises BadGame."""
+    """Encode pictures again in this process. Raises BadGame."""
     from everygame.server.tables.pictures import clean_all  # Pillow, which a browser's Python lacks
 
     return clean_all(pictures)
 
 
 def clean_packed(job: Mapping[str, bytes], redraw: Redraw = redraw_here) -> dict[str, bytes]:
-    """`sanitise` for a worker process: takes a packed table and gives its files. Raises
+    """Call `sanitise` in a worker process: take a packed table and return its files. Raises
     BadGame."""
     files = sanitise(job[ARCHIVE], redraw)
     if len(pack(files)) > MOST_PACKED:  # else no other server would take it
@@ -200,8 +203,8 @@ def clean_packed(job: Mapping[str, bytes], redraw: Redraw = redraw_here) -> dict
 
 
 def sanitise(data: bytes, redraw: Redraw = redraw_here) -> dict[str, bytes]:
-    """The files of a packed table that may be stored: its definition, the pictures that this names,
-    written anew, and its rule sheet. Raises BadGame."""
+    """Return the files of a packed table that may be stored: its definition, the pictures named in
+    it, encoded again, and its rule sheet. Raises BadGame."""
     files = unpack(data)
     definition = open_files(files)
     kept = {FILE: json.dumps(definition.data, ensure_ascii=False, indent=1).encode()}
@@ -212,8 +215,8 @@ def sanitise(data: bytes, redraw: Redraw = redraw_here) -> dict[str, bytes]:
 
 
 def check_sheet(data: bytes) -> bytes:
-    """The rule sheet, if it may be stored: text without invisible characters, and not too long.
-    Raises BadGame."""
+    """Return the rule sheet if it may be stored: a text without invisible characters that is not
+    too long. Raises BadGame."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -242,7 +245,7 @@ def check_sheet(data: bytes) -> bytes:
 
 
 def pack_table(entry: registry.Entry) -> bytes:
-    """A table without rules as one file. Raises BadGame."""
+    """Return a table without rules as one file. Raises BadGame."""
     names = [FILE, *entry.table().definition.pictures]
     names += [SHEET] if entry.has(SHEET) else []
     return pack({name: (entry.folder / name).read_bytes() for name in names})
