@@ -5,6 +5,7 @@
  * @import { Match } from "./match.js"
  */
 import { freshId, get, post } from "../net/api.js";
+import { say } from "../say.js";
 import { solved } from "../setup/solved.js";
 import { fill, h, iconButton, tell } from "../ui/dom.js";
 import { remember } from "../ui/settings.js";
@@ -43,13 +44,13 @@ export async function drawPuzzles(match, table, host) {
   fill(
     host,
     next &&
-      iconButton("play", `Next puzzle: ${next.label}`, () => start(next.value), {
+      iconButton("play", say("Next puzzle: {puzzle}", { puzzle: next.label }), () => start(next.value), {
         class: "main",
         "data-key": "next-puzzle",
       }),
     h(
       "ul",
-      { class: "puzzles", "aria-label": "Puzzles" },
+      { class: "puzzles", "aria-label": say("Puzzles") },
       values.map(({ value, label }) =>
         h(
           "li",
@@ -60,11 +61,11 @@ export async function drawPuzzles(match, table, host) {
               type: "button",
               class: done.has(value) ? "done" : "",
               "aria-current": value === now ? "true" : undefined,
+              "aria-label": done.has(value) ? say("{puzzle}, solved", { puzzle: label }) : undefined,
               "data-key": `puzzle-${value}`,
               onclick: () => start(value),
             },
             done.has(value) ? `✓ ${label}` : label,
-            done.has(value) && h("span", { class: "unseen" }, ", solved"),
           ),
         ),
       ),
