@@ -148,7 +148,7 @@ function told({ seats, scene }, { node, ply, seat, words, move }, many, here) {
   };
 }
 
-/** @param {Row} row @param {On} on @returns {HTMLElement} */
+/** Of a ply its sentence is read instead of what is seen. @param {Row} row @param {On} on @returns {HTMLElement} */
 function drawnRow(row, on) {
   if ("rows" in row)
     return h(
@@ -171,14 +171,14 @@ function drawnRow(row, on) {
         class: "ply",
         "data-key": `ply-${node}`,
         onclick: () => on.look(node),
-        "aria-label": say("{number}, {name}: {words}", { number: ply, name: who, words }),
         "aria-current": here ? "step" : undefined,
       },
-      h("span", { class: "number" }, `${ply}`),
+      h("span", { class: "unseen" }, say("{number}, {name}: {words}", { number: ply, name: who, words })),
+      h("span", { class: "number", "aria-hidden": "true" }, `${ply}`),
       seat === null
-        ? h("span", { class: "sign chance" }, "⚄")
+        ? h("span", { class: "sign chance", "aria-hidden": "true" }, "⚄")
         : h("span", { class: `sign ${colour}`, html: sign(seat) }),
-      h("bdi", {}, words),
+      h("bdi", { "aria-hidden": "true" }, words),
     ),
   );
 }

@@ -61,17 +61,24 @@ export async function drawPuzzles(match, table, host) {
               type: "button",
               class: done.has(value) ? "done" : "",
               "aria-current": value === now ? "true" : undefined,
-              "aria-label": done.has(value) ? say("{puzzle}, solved", { puzzle: label }) : undefined,
               "data-key": `puzzle-${value}`,
               onclick: () => start(value),
             },
-            done.has(value) ? `✓ ${label}` : label,
+            done.has(value) ? solvedLabel(label) : label,
           ),
         ),
       ),
     ),
   );
   match.room.fit();
+}
+
+/** Its sentence is read instead of its sign. @param {string} puzzle */
+function solvedLabel(puzzle) {
+  return [
+    h("span", { class: "unseen" }, say("{puzzle}, solved", { puzzle })),
+    h("span", { "aria-hidden": "true" }, `✓ ${puzzle}`),
+  ];
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Analysis in the History tab: the chart, where the match turned, and how best play goes on.
  *
- * @import { Table } from "../types"
+ * @import { Ply, Table } from "../types"
  * @import { Match } from "./match.js"
  * @typedef {{seat: number, move: string, name: string}} Step
  */
@@ -176,35 +176,37 @@ export class Study {
 
   /** The turning points as buttons. @param {string} where @param {string} title */
   turnButtons(where, title) {
-    const { line, seats, scene } = table(this);
-    const turns = line.filter((ply) => this.turns.includes(ply.node));
+    const turns = table(this).line.filter((ply) => this.turns.includes(ply.node));
     if (!turns.length) return [];
     return [
       h(
         "div",
         { class: "row turns", role: "group", "aria-label": title },
         h("span", { class: "small quiet" }, title),
-        turns.map((ply) =>
-          h(
-            "button",
-            {
-              type: "button",
-              "data-key": `turn-${where}-${ply.node}`,
-              "aria-current": ply.node === shown(table(this)) ? "step" : undefined,
-              "aria-label": say("{name}, move {number}: {words}", {
-                name: seats[ply.seat ?? 0].called,
-                number: ply.ply,
-                words: ply.words ?? ply.move,
-              }),
-              onclick: () => this.match.travel.look(ply.node),
-            },
-            h("span", { class: `sign ${colour(scene, ply.seat ?? 0)}`, html: sign(ply.seat ?? 0) }),
-            h("span", { class: "number" }, String(ply.ply)),
-            h("bdi", {}, ply.words ?? ply.move),
-          ),
-        ),
+        turns.map((ply) => this.turnButton(where, ply)),
       ),
     ];
+  }
+
+  /** Its sentence is read instead of what is seen of it. @param {string} where @param {Ply} ply */
+  turnButton(where, ply) {
+    const { seats, scene } = table(this);
+    const { node, ply: number } = ply;
+    const [seat, words] = [ply.seat ?? 0, ply.words ?? ply.move];
+    const read = say("{name}, move {number}: {words}", { name: seats[seat].called, number, words });
+    return h(
+      "button",
+      {
+        type: "button",
+        "data-key": `turn-${where}-${node}`,
+        "aria-current": node === shown(table(this)) ? "step" : undefined,
+        onclick: () => this.match.travel.look(node),
+      },
+      h("span", { class: `sign ${colour(scene, seat)}`, html: sign(seat) }),
+      h("span", { class: "unseen" }, read),
+      h("span", { class: "number", "aria-hidden": "true" }, String(number)),
+      h("bdi", { "aria-hidden": "true" }, words),
+    );
   }
 
   // Best play
