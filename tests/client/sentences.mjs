@@ -10,20 +10,10 @@ const kinds = ts.SyntaxKind;
 
 /** Which arguments of a call are whole sentences. */
 const SAYS = { __proto__: null, say: [0], sayWith: [0], count: [1, 2] };
-/** Calls whose texts are shown: also a single word in small letters is a text there, from this argument on. */
-const SHOWS = {
-  __proto__: null,
-  h: 2,
-  fill: 1,
-  sayWith: 1,
-  toast: 0,
-  tell: 0,
-  waiting: 0,
-  openDialog: 0,
-  confirmed: 0,
-  segments: 0,
-};
-Object.assign(SHOWS, { iconButton: 1, append: 0, prepend: 0, replaceChildren: 0, before: 0, after: 0 });
+/** Calls whose texts are shown, from which argument to which: there a single word in small letters is a text, too. */
+const SHOWS = { __proto__: null, h: [2, 99], fill: [1, 99], sayWith: [1, 1], iconButton: [1, 1], segments: [0, 1] };
+for (const name of ["toast", "tell", "waiting", "openDialog"]) SHOWS[name] = [0, 0];
+for (const name of ["confirmed", "append", "prepend", "replaceChildren", "before", "after"]) SHOWS[name] = [0, 99];
 /** Attributes and properties that people see or hear. */
 const SEEN = /^(aria-label|aria-description|aria-valuetext|title|placeholder|alt|label|ariaLabel|textContent)$/;
 /** Calls whose arguments only the browser or the server reads. */
@@ -108,7 +98,7 @@ function isInner({ part, holder }, node) {
   if (!isCall(holder)) return false;
   const name = calleeOf(holder);
   if (name === "setAttribute") return !SEEN.test(holder.arguments[0].text ?? "");
-  const tag = SHOWS[name] > 0 && holder.arguments.indexOf(part) === 0;
+  const tag = name === "h" && holder.arguments.indexOf(part) === 0;
   const console = /^console\b/.test(holder.expression.getText());
   return tag || console || MACHINES.has(name) || holder.expression.kind === kinds.ImportKeyword;
 }
@@ -118,7 +108,9 @@ function isShown({ part, holder }) {
   if (ts.isPropertyAssignment(holder)) return SEEN.test(nameOf(holder));
   if (ts.isBinaryExpression(holder)) return SEEN.test(holder.left.name?.text ?? "");
   if (!isCall(holder)) return false;
-  return calleeOf(holder) === "setAttribute" || holder.arguments.indexOf(part) >= (SHOWS[calleeOf(holder)] ?? Infinity);
+  const [from, to] = SHOWS[calleeOf(holder)] ?? [0, -1];
+  const at = holder.arguments.indexOf(part);
+  return calleeOf(holder) === "setAttribute" || (at >= from && at <= to);
 }
 
 /** Whether a literal looks like words for people that no translator would meet. */
