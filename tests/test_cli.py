@@ -163,7 +163,7 @@ def test_the_games_folder_is_beside_the_matches(monkeypatch: pytest.MonkeyPatch)
     seen: list[Path] = []
     monkeypatch.setenv("EVERYGAME_DATA", "elsewhere/matches.db")
     monkeypatch.delenv("EVERYGAME_GAMES", raising=False)
-    server = pytest.importorskip("everygame.server")
+    server = pytest.importorskip("everygame.server.serve")
     monkeypatch.setattr(server, "serve", lambda *given, **named: seen.append(games_folder()))
     assert main(["serve", "--data", "here/matches.db"]) == 0
     assert seen == [Path("here/games").absolute()]
