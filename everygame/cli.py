@@ -82,6 +82,15 @@ def parser() -> argparse.ArgumentParser:
     top.set_defaults(run=serve, games=None, host="127.0.0.1", port=8000, data=None)
     top.set_defaults(no_browser=False, name=None, proxy=None, public=False)
     top.set_defaults(refuse=None, programs=None)
+    add_positions(commands)
+    add_kit(commands)
+    add_checks(commands)
+    add_studies(commands)
+    return top
+
+
+def add_positions(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the commands that play, and those that ask something of a position."""
     playing = add_game(commands, "play", play, "play in the terminal")
     playing.add_argument("--bot", action="append", metavar="SEAT[=LEVEL]", help=BOT)
     add(commands, "games", list_games, "list the games")
@@ -98,11 +107,19 @@ def parser() -> argparse.ArgumentParser:
     drawing.add_argument("--viewer", metavar="SEAT", help=VIEWER)
     drawing.add_argument("--dark", action="store_true", help="in the colours of the night")
     drawing.add_argument("-o", "--output", required=True, metavar="FILE", help=".svg or .png")
+
+
+def add_kit(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the command that makes a box to print."""
     boxing = add_game(commands, "kit", kit, "a box to print: board, pieces and rules, true to size")
     boxing.add_argument("--size", default="A4", metavar="A4|letter", help="of the paper")
     boxing.add_argument("--scale", default="25mm", metavar="25mm", help="a square of the board")
     boxing.add_argument("--clearance", default="0.3mm", metavar="0.3mm", help=CLEARANCE)
     boxing.add_argument("-o", "--output", required=True, metavar="FOLDER")
+
+
+def add_checks(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the commands for saved matches, and for games of one's own."""
     replaying = add(commands, "replay", replay, "replay a saved match and print its positions")
     replaying.add_argument("file")
     proving = add(commands, "verify", verify, "recompute what chance decided in a saved match")
@@ -115,6 +132,10 @@ def parser() -> argparse.ArgumentParser:
     making.add_argument("--into", metavar="FOLDER", help="instead of the games folder")
     compiling = add(commands, "build", compile_game, "compile a game of your own")
     compiling.add_argument("game", help="its folder, or its name in the games folder")
+
+
+def add_studies(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the commands that play many matches, and the one that exports the page."""
     fighting = add_game(commands, "arena", arena, "bots against bots: who is stronger")
     arguments.add_arguments(fighting)
     exporting = add(commands, "export", export, "write the page as a folder of files")
@@ -123,7 +144,6 @@ def parser() -> argparse.ArgumentParser:
     add_study_arguments(studying)
     learning = add_game(commands, "learn", learn, "what positions are worth, from bots' matches")
     add_learn_arguments(learning)
-    return top
 
 
 NAME = "a name by which others reach this server, games.example.org for one; may be said again"

@@ -22,13 +22,13 @@ from everygame.copying import COPIERS
 from everygame.errors import (
     AmbiguousMove,
     BadGame,
-    BadOption,
     BadPosition,
     IllegalMove,
     InvalidMove,
 )
 from everygame.options import Choice as Choice
 from everygame.options import Option as Option
+from everygame.options import read_chosen
 from everygame.options import read_settings as read_settings
 from everygame.ownership import GameOf, games_of, remember_game
 from everygame.words import AnyJson as AnyJson
@@ -279,42 +279,9 @@ class Game:
             cls.from_json = reading(vars(cls)["from_json"])  # type: ignore[method-assign]
 
     def __init__(self, **options: str) -> None:
-        given = dict(options)
-        self.players = self._read_players(given.pop("players", str(self.seats[0])))
-        self.values: dict[str, str] = {}
-        for option in self.options:
-            value = given.pop(option.name, option.default)
-            self._check_choice(option, value)
-            self.values[option.name] = value
-        if given:
-            known = ["players", *(option.name for option in self.options)]
-            raise BadOption(
-                "{name} has no option {given}; it has {known}.",
-                name=self.name,
-                given=repr(min(given)),
-                known=", ".join(known),
-            )
-
-    def _read_players(self, text: str) -> int:
-        if text not in map(str, self.seats):
-            allowed = ", ".join(map(str, self.seats))
-            raise BadOption(
-                "{name} is for {allowed} players, not {text}.",
-                name=self.name,
-                allowed=allowed,
-                text=repr(text),
-            )
-        return int(text)
-
-    def _check_choice(self, option: Option, value: str) -> None:
-        values = [choice.value for choice in option.choices]
-        if not option.free and value not in values:
-            raise BadOption(
-                "{value} is no value of the option {name}: {values}.",
-                value=repr(value),
-                name=repr(option.name),
-                values=", ".join(values),
-            )
+        self.players: int
+        self.values: dict[str, str]
+        self.players, self.values = read_chosen(self.name, self.seats, self.options, options)
 
     @property
     def settings(self) -> dict[str, str]:

@@ -11,6 +11,12 @@ from everygame.contract import CHANCE
 
 START: Final = 0
 """The number of the root node, before the first ply."""
+TIME: Final = "time"
+LOST: Final = ("resignation", TIME)
+AGREED: Final = ("agreement", "stopped")
+ENDINGS: Final = LOST + AGREED
+"""The endings that players or the clock bring about and not the rules: a seat resigns or loses on
+time, all agree on a draw, or all agree to stop without a result."""
 
 
 @dataclass(slots=True)

@@ -16,7 +16,7 @@ match.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection, Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from random import Random
@@ -31,18 +31,12 @@ from everygame.errors import (
     NotYourTurn,
     StaleState,
 )
-from everygame.history import START, History, Node
+from everygame.history import AGREED, ENDINGS, LOST, START, Node
 from everygame.honest import ROOT, Dice, follow, mixed, read_event, weigh
-from everygame.words import say
+from everygame.undo import Undo
 
 Event = Json
 
-TIME: Final = "time"
-LOST: Final = ("resignation", TIME)
-AGREED: Final = ("agreement", "stopped")
-ENDINGS: Final = LOST + AGREED
-"""The endings that players or the clock bring about and not the rules: a seat resigns or loses on
-time, all agree on a draw, or all agree to stop without a result."""
 CACHED_STATES: Final = 256
 """The number of recently used states that a match keeps, which limits its memory. Any other state
 is computed from its nearest ancestor that is kept."""
@@ -67,7 +61,7 @@ class Outcome:
     """The seat that resigned or lost on time; None where no seat did."""
 
 
-class Match(History):
+class Match(Undo):
     """The tree of a match, its current node and its end."""
 
     def __init__(self, game: Game, rng: Random, start: State | None = None) -> None:
@@ -304,66 +298,6 @@ class Match(History):
         finally:
             self._return_to(*before)
 
-    # -- undo and redo
-
-    def undo(self, mine: Collection[int], shared: bool) -> int | None:
-        """Return the node that undo goes to, for a person who holds the seats `mine`; None where
-        undo is not allowed.
-
-        Where `shared` is true, all people sit at one screen, and undo goes back to the last
-        decision of these seats. Otherwise a player takes back the last ply of an unfinished turn.
-        In both cases, nothing that was revealed can be taken back."""
-        if self.why_no_undo(mine, shared):
-            return None
-        if shared and self.ended:
-            return self.node
-        if self.node == START:
-            return None
-        return self._previous(mine) if shared else self.nodes[self.node].parent
-
-    def why_no_undo(self, mine: Collection[int], shared: bool, here: int | None = None) -> str:
-        """Say in one sentence why undo is not allowed; return an empty text where it is, and at the
-        start. `here` is the current node as the asking player knows it: others may have moved
-        since, unseen by this player."""
-        here = self.node if here is None else here
-        last = self.nodes[here]
-        if self.outcome() and self.game.hidden:
-            return say("The match is over, and nothing is hidden any more.")
-        if why := self._why_lost():
-            return why
-        if here == START:
-            return ""
-        if shared:
-            target = self._previous(mine)
-            return "" if target is None else self._why_final(target, shared)
-        if self.outcome():
-            return say("The match is over; people at several screens cannot take its end back.")
-        if why := self._why_final(last.parent, shared, here):
-            return why
-        if last.seat not in mine or self.to_play() != last.seat:
-            return say("A finished turn cannot be taken back while people play at several screens.")
-        return ""
-
-    def redo(self, mine: Collection[int], shared: bool) -> int | None:
-        """Return the node that redo goes to, which reverses `undo`; None where redo is not
-        allowed."""
-        main_child = self.nodes[self.node].main_child
-        if main_child is None or self.outcome():
-            return None
-        if not shared:
-            return main_child if self.nodes[main_child].seat in mine else None
-        for node in self._onward(self.node):
-            if self._played_on(node) in mine:
-                break
-        return node
-
-    def may_go(self, node: int, mine: Collection[int], shared: bool) -> bool:
-        """Whether a person who holds the seats `mine` may make this node the current one."""
-        if not shared:
-            return node in (self.undo(mine, shared), self.redo(mine, shared))
-        over = self._why_lost() or (self.game.hidden and self.outcome())
-        return not over and not self._why_final(node, shared)
-
     # -- helpers
 
     def _checkpoint(self) -> Checkpoint:
@@ -395,14 +329,6 @@ class Match(History):
         self.nodes[node.parent].children.remove(number)
         for kept in (self._states, self._milestones, self._lines):
             kept.pop(number, None)
-
-    def _why_lost(self) -> str:
-        """Say in one sentence why a resignation or a loss on time is final; return an empty text
-        where the match did not end by one."""
-        ending = self.ended[0] if self.ended else ""
-        if ending == TIME:
-            return say("The time was up; that cannot be taken back.")
-        return say("Who has given up cannot take that back.") if ending in LOST else ""
 
     def _check_seen(self, at: int | None) -> None:
         if at is not None and at != self.node:
@@ -498,30 +424,6 @@ class Match(History):
         self._states[node] = state
         if len(self._states) > CACHED_STATES:
             self._states.popitem(last=False)
-
-    def _why_final(self, goal: int, shared: bool, here: int | None = None) -> str:
-        """Say why the plies between `here` and the line to `goal` cannot be taken back; return an
-        empty text where they can. People at one screen may take back a ply of chance, unless the
-        game has secrets: `draw` takes the same outcome again, so nobody gains a new roll."""
-        left = goal if goal in range(len(self.nodes)) else START
-        here = self.node if here is None else here
-        for ply in (self.nodes[node] for node in self._between(here, left)):
-            if ply.irrevocable == "reveals":
-                return say("What was revealed cannot be taken back.")
-            if (ply.seat == CHANCE or ply.irrevocable) and (self.game.hidden or not shared):
-                return say("What was rolled or drawn cannot be taken back.")
-        return ""
-
-    def _previous(self, mine: Collection[int]) -> int | None:
-        """Return the nearest ancestor at which one of these seats was to move."""
-        found = (node for node in self.upwards(self.node) if self.nodes[node].seat in mine)
-        node = next(found, None)
-        return None if node is None else self.nodes[node].parent
-
-    def _played_on(self, node: int) -> int | None:
-        """Return the seat that played the main child of a node."""
-        main_child = self.nodes[node].main_child
-        return None if main_child is None else self.nodes[main_child].seat
 
 
 def sample_chance(state: State, rng: Random) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from everygame.errors import BadOption
@@ -58,3 +58,49 @@ def read_settings(pairs: Iterable[str]) -> dict[str, str]:
             raise BadOption("The option {name} is given twice.", name=repr(name))
         settings[name] = value
     return settings
+
+
+def read_chosen(
+    game: str, seats: Sequence[int], options: Sequence[Option], given: Mapping[str, str]
+) -> tuple[int, dict[str, str]]:
+    """Read what was chosen for a match: the number of players, and a value for each option, its
+    default where none was given. `seats` are the numbers of players that the game allows. Raises
+    BadOption for an option that the game does not have, and for a value that it does not offer."""
+    rest = dict(given)
+    players = read_players(game, seats, rest.pop("players", str(seats[0])))
+    values = {option.name: rest.pop(option.name, option.default) for option in options}
+    for option in options:
+        check_value(option, values[option.name])
+    if rest:
+        raise BadOption(
+            "{name} has no option {given}; it has {known}.",
+            name=game,
+            given=repr(min(rest)),
+            known=", ".join(["players", *values]),
+        )
+    return players, values
+
+
+def read_players(game: str, seats: Sequence[int], text: str) -> int:
+    """Read a number of players. Raises BadOption where the game is not for so many."""
+    if text not in map(str, seats):
+        allowed = ", ".join(map(str, seats))
+        raise BadOption(
+            "{name} is for {allowed} players, not {text}.",
+            name=game,
+            allowed=allowed,
+            text=repr(text),
+        )
+    return int(text)
+
+
+def check_value(option: Option, value: str) -> None:
+    """Raise BadOption where the option does not offer the value."""
+    values = [choice.value for choice in option.choices]
+    if not option.free and value not in values:
+        raise BadOption(
+            "{value} is no value of the option {name}: {values}.",
+            value=repr(value),
+            name=repr(option.name),
+            values=", ".join(values),
+        )

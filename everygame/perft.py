@@ -23,7 +23,7 @@ def perft(state: State, depth: int) -> int:
 
 def perft_turns(state: State, depth: int) -> int:
     """Count the legal sequences of `depth` turns instead of plies. Consecutive plies of one seat
-    are one turn, as in published counts of draughts, where a capture has several jumps."""
+    are one turn, as in published counts of games where a capture has several jumps."""
     if depth <= 0:
         return 1
     seat, total = state.to_play(), 0

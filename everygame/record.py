@@ -17,12 +17,12 @@ from typing import Final, TypeVar
 
 from everygame.contract import AnyJson, Game, Json, State
 from everygame.errors import BadRecord, EveryGameError
-from everygame.history import START, Node
+from everygame.history import AGREED, LOST, START, Node
 from everygame.honest import Dice
 from everygame.honest import from_json as read_dice
 from everygame.honest import to_json as dice_json
 from everygame.lens import Lens
-from everygame.match import AGREED, LOST, Match, Outcome
+from everygame.match import Match, Outcome
 from everygame.words import say
 
 FORMAT: Final = 1

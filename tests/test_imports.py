@@ -41,7 +41,8 @@ ALLOWED = {
     "process": KERNEL | {"bots", "clock", "library", "scene", "search"},
     "honest": KERNEL,
     "history": {"contract"},
-    "match": KERNEL | {"history", "honest"},
+    "undo": KERNEL | {"history"},
+    "match": KERNEL | {"history", "honest", "undo"},
     "lens": KERNEL | {"history", "match"},
     "record": KERNEL | {"history", "honest", "match", "lens"},
     "verify": KERNEL | {"history", "honest", "match", "record"},
@@ -72,7 +73,7 @@ ALLOWED = {
     "pocket": KERNEL
     | {"bots", "clock", "colours", "library", "process", "sandbox", "search", "server", "store"},
     "terminal": KERNEL
-    | {"bots", "drawing", "library", "match", "process", "record", "scene", "search"},
+    | {"bots", "drawing", "history", "library", "match", "process", "record", "scene", "search"},
     "check": KERNEL | {"bots", "drawing", "library", "process", "scene", "search"},
     "cli": KERNEL
     | {"arena", "build", "check", "drawing", "kit", "learn", "library", "match", "perft", "pocket"}

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from everygame.contract import CHANCE, OVER, State
 from everygame.errors import BadRecord, EveryGameError, IllegalMove, NotYourTurn, StaleState
+from everygame.history import ENDINGS, LOST
 from everygame.library.registry import find_game
-from everygame.match import ENDINGS, LOST, Match, Outcome
+from everygame.match import Match, Outcome
 from everygame.record import Seat, record_match, replay
 from tests.server.toy.rules import Toy
 from tests.toys import Walk

@@ -1,1 +1,2 @@
-"""Matches of bots against each other and what they say about strength: `everygame arena`."""
+"""Matches of bots against each other, and what the results say about their strength: the command
+`everygame arena`."""

@@ -8,13 +8,15 @@ from pathlib import Path
 from typing import Final
 
 MATCHES: Final = 100
-"""How many matches each pair plays by default."""
+"""The default number of matches for each pair of contestants."""
 SECONDS: Final = 10.0
-"""How long a program may take for a move by default."""
+"""The default time limit of a program for a move, in seconds."""
 PROCESSORS: Final = os.cpu_count() or 2
+"""The number of processors of this machine."""
 MOST_BUT_ONE: Final = max(1, PROCESSORS - 1)
+"""The default number of worker processes: it leaves one processor for other work."""
 A_PROCESSOR: Final = 4
-"""How many processes at most for each processor."""
+"""The most worker processes for each processor."""
 EPILOG: Final = """
 A contestant is a level of the game (first, steady, strong), a search (greedy, baseline, mcts,
 alphabeta, ismcts) or random; settings follow a colon: strong:seconds=0.1, baseline:nodes=1000.
@@ -22,10 +24,11 @@ Seconds are seconds of the processor, so that a busy machine takes nothing from 
 is a program of your own that speaks the bot protocol: "program:python my_bot.py". More than two
 meet each other in pairs. A round is one opening and the same chance in all arrangements.
 """
+"""The explanation of contestants at the end of the help text."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """Add all arguments but the game and its options."""
+    """Add all arguments except the game and its options."""
     command.epilog = EPILOG
     command.add_argument("contestants", nargs="+", metavar="CONTESTANT", help="two or more")
     command.add_argument(
@@ -62,12 +65,12 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def read_whole(text: str) -> int:
-    """A whole number that is not negative, for argparse."""
+    """Read an integer that is not negative, for argparse."""
     return 0 if text == "0" else read_count(text)
 
 
 def read_seconds(text: str) -> float:
-    """A number of seconds, for argparse."""
+    """Read a positive number of seconds, for argparse."""
     try:
         seconds = float(text)
     except ValueError:
@@ -78,20 +81,21 @@ def read_seconds(text: str) -> float:
 
 
 def read_count(text: str) -> int:
-    """A number from 1, for argparse."""
+    """Read an integer of at least 1, for argparse."""
     if not (text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text)):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1")
     return int(text)
 
 
 def add_workers(command: argparse._ActionsContainer, default: int = MOST_BUT_ONE) -> None:
-    """The option `--workers`."""
+    """Add the option `--workers`."""
     text = f"processes that play at once ({default} here)"
     command.add_argument("--workers", type=read_workers, default=default, metavar="N", help=text)
 
 
 def read_workers(text: str) -> int:
-    """Somewhat more than there are processors may be of use; a thousand only stop the machine."""
+    """Read a number of worker processes, for argparse. Somewhat more processes than processors may
+    be useful; a thousand would only block the machine."""
     most = A_PROCESSOR * PROCESSORS
     if (count := read_count(text)) > most:
         raise argparse.ArgumentTypeError(

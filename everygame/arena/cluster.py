@@ -1,4 +1,5 @@
-"""A farm on a Ray cluster (docs.ray.io); its results are those of processes of this machine."""
+"""A farm of worker processes on a Ray cluster (docs.ray.io). Its results are the same as those of
+worker processes on this machine."""
 
 from __future__ import annotations
 
@@ -14,20 +15,22 @@ from everygame.version import __version__
 
 Result = TypeVar("Result")
 LOCAL: Final = "local"
-"""The address that stands for a cluster which the farm starts on this machine."""
+"""The address that stands for a cluster which `Cluster` starts on this machine."""
 CONNECT_SECONDS: Final = 5.0
-"""How long a cluster may take to accept a connection; Ray itself would try for minutes."""
+"""The longest time, in seconds, that a cluster may take to accept a connection; Ray itself would
+try for minutes."""
 AHEAD: Final = 2
-"""How many tasks each processor is given, so that it never waits for its next one."""
+"""The number of tasks that are sent for each processor, so that no processor waits for its next
+task."""
 
 
 class Cluster:
-    """A cluster by its address: `HOST:PORT` on one of its machines, `ray://HOST:PORT` elsewhere, or
-    `local` for a cluster that the farm starts. Its machines need this version of EveryGame, and the
-    programs that are contestants."""
+    """A cluster at an address: `HOST:PORT` from one of its own machines, `ray://HOST:PORT` from any
+    other machine, or `local` for a cluster that `Cluster` starts. The machines of the cluster need
+    the same version of EveryGame as this machine, and the programs that are contestants."""
 
     def __init__(self, address: str) -> None:
-        """Raises EveryGameError where Ray is not installed or the cluster does not answer."""
+        """Import Ray. Raises EveryGameError where Ray is not installed."""
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # or Ray reports to its makers
         if address == LOCAL:
             os.environ.setdefault("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")  # only loopback
@@ -39,7 +42,8 @@ class Cluster:
         self.address = address
 
     def connect(self) -> None:
-        """Raises EveryGameError."""
+        """Connect to the cluster, and check that it has this version of EveryGame. Raises
+        EveryGameError."""
         mine: dict[str, Any] = {"include_dashboard": False} if self.address == LOCAL else {}
         try:
             self.knock()
@@ -59,7 +63,8 @@ class Cluster:
             )
 
     def knock(self) -> None:
-        """Raises OSError or ValueError where nothing listens at the address."""
+        """Check that something listens at the address. Raises OSError or ValueError where nothing
+        does."""
         if self.address == LOCAL:
             return
         host, _, port = self.address.rpartition("://")[2].rpartition(":")
@@ -68,7 +73,8 @@ class Cluster:
     def run(
         self, task: Callable[[int], Result], numbers: Iterable[int]
     ) -> Generator[Result, None, None]:
-        """`Farm.run`. Raises EveryGameError where the cluster fails."""
+        """Run `task` for all these numbers on the cluster and yield the results, as `Farm.run`
+        does. Raises EveryGameError where the cluster fails."""
         ray, waiting = self.ray, iter(numbers)
         try:
             self.connect()
@@ -85,7 +91,8 @@ class Cluster:
             ray.shutdown()
 
     def take(self, done: object) -> object:
-        """The result of a task. Raises the error of the task, and EveryGameError."""
+        """The result of a finished task. Raises the error of the task, or EveryGameError where the
+        cluster lost the task."""
         try:
             good, result = self.ray.get(done)
         except Exception as error:
@@ -96,7 +103,7 @@ class Cluster:
 
 
 def attempt(task: Callable[[int], object], number: int) -> tuple[bool, object]:
-    """True and the result of a task, or False and its error."""
+    """Run a task on the cluster. Return True and its result, or False and its error."""
     try:
         return True, task(number)
     except Exception as error:
@@ -105,5 +112,5 @@ def attempt(task: Callable[[int], object], number: int) -> tuple[bool, object]:
 
 
 def version() -> str:
-    """The version of EveryGame on the machine of the cluster that runs this."""
+    """The version of EveryGame on the machine of the cluster that runs this function."""
     return __version__

@@ -1,4 +1,5 @@
-"""The contestants of an arena: levels of the game, searches with a budget, chance, and programs."""
+"""The contestants of an arena: levels of the game, searches with a budget, random play, and
+programs."""
 
 from __future__ import annotations
 
@@ -24,16 +25,19 @@ SEARCHES: Final = {
     "alphabeta": "Alpha-beta with what the game knows.",
     "ismcts": "ISMCTS with what the game knows.",
 }
+"""The searches that may be contestants by name, each with a description for people."""
 GREEDY: Final = (
     "One ply: takes the game's advice, wins, avoids what loses at once, and else follows `idea`."
 )
+"""The description of the contestant "greedy" for people."""
 NUMBERS: Final = {"seconds": float, "nodes": int, "slip": float}
+"""The settings of a contestant that may follow a colon, each with the type of its value."""
 
 
 def parse_contestant(text: str, game: Game) -> Level:
     """The level that a text such as `strong`, `strong:seconds=0.1`, `baseline:nodes=1000` or
-    `random` names. A search needs a budget; a node is one simulated match or ten positions. Raises
-    BadOption."""
+    `random` describes. A search needs a budget in seconds or nodes; a node is one simulated match,
+    or ten positions of alpha-beta. Raises BadOption."""
     name, _, settings = text.partition(":")
     known = {level.name: level for level in levels(game)}
     known |= {
@@ -59,7 +63,7 @@ def parse_contestant(text: str, game: Game) -> Level:
 
 
 def change(level: Level, setting: str) -> Level:
-    """A level with one setting changed. Raises BadOption."""
+    """A level with one setting, such as `nodes=1000`, changed. Raises BadOption."""
     name, _, value = setting.partition("=")
     try:
         number = NUMBERS[name](value)
@@ -83,32 +87,33 @@ class Player(Protocol):
     """A contestant that plays a seat of one match."""
 
     def start(self, seat: int, seed: int) -> str:
-        """Take a seat. Returns the name of the player. Raises BotFault."""
+        """Take a seat in a new match; return the name of the player. Raises BotFault."""
         ...
 
     def choose(self, request: Json) -> Json:
-        """`{move, nodes, seconds}` for a request of `series.ask`. Raises BotFault, BadOption."""
+        """Answer a request of `series.ask` with `{move, nodes, seconds}`. Raises BotFault,
+        BadOption."""
         ...
 
     def end(self, returns: tuple[float, ...], ending: str) -> None:
-        """The match has ended so."""
+        """Learn how the match has ended."""
         ...
 
     def close(self) -> None:
-        """Free what the player uses, however the match went."""
+        """Free what the player uses, whether or not the match was finished."""
         ...
 
 
 def seat_player(text: str, game: Game, limit: float) -> Player:
-    """The player that the text of a contestant names; `limit` is how many seconds a program may
-    take for a move. Raises BadOption, BotFault."""
+    """The player for the text of a contestant; `limit` is the time limit of a program for a move,
+    in seconds. Raises BadOption, BotFault."""
     if text.startswith(OUTSIDE):
         return Outsider(game, Program(text.removeprefix(OUTSIDE), limit))
     return Searcher(game, parse_contestant(text, game))
 
 
 class Searcher:
-    """A player that is a level or a search."""
+    """A player that is a level of the game or a search."""
 
     def __init__(self, game: Game, level: Level) -> None:
         self.game, self.level = game, level
@@ -127,7 +132,7 @@ class Searcher:
 
 
 class Outsider:
-    """A player that is a program of somebody else. It is timed by the clock, for its processor time
+    """A player that is an external program. Its time is wall-clock time, because its processor time
     is not known."""
 
     def __init__(self, game: Game, program: Program) -> None:

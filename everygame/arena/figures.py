@@ -1,4 +1,4 @@
-"""Figures as the arena, the study and learning print them."""
+"""The formats of numbers that the arena, `everygame study` and `everygame learn` print."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from everygame.errors import EveryGameError
 
 
 def percent(share: float, sign: str = "") -> str:
-    """A share as "12.3 %"."""
+    """A share, where 1 is all, as text such as "12.3 %". `sign` is "+" to show the sign of positive
+    numbers too."""
     return f"{100 * share:{sign}.1f} %"
 
 
 def limits(found: Estimate, unit: float = 1, sign: str = "") -> str:
-    """ "3.1 to 4.0", or "unknown"."""
+    """A confidence interval as text such as "3.1 to 4.0", or "unknown". `unit` multiplies the
+    numbers."""
     if not (isfinite(found.low) and isfinite(found.high)):
         return "unknown"
     digits = 1 if unit == 100 else 2
@@ -25,7 +27,8 @@ def limits(found: Estimate, unit: float = 1, sign: str = "") -> str:
 
 
 def table(rows: Sequence[tuple[str, ...]], sides: str) -> Iterator[str]:
-    """Columns two spaces apart, each to its side ("<" or ">")."""
+    """The lines of a table: columns are two spaces apart, and `sides` has "<" or ">" for each
+    column that is aligned to the left or to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = zip(row, sides, widths, strict=True)
@@ -33,7 +36,7 @@ def table(rows: Sequence[tuple[str, ...]], sides: str) -> Iterator[str]:
 
 
 def round_up(size: float) -> int:
-    """The smallest of 1, 2, 5, 10, 20, 50 … that is not less."""
+    """The smallest number of 1, 2, 5, 10, 20, 50 … that is at least `size`."""
     power = 1
     while True:
         for number in (power, 2 * power, 5 * power):
@@ -43,7 +46,7 @@ def round_up(size: float) -> int:
 
 
 def without_infinities(thing: AnyJson) -> AnyJson:
-    """Some data with None for infinities and NaN, which JSON does not have."""
+    """A copy of some data with None for infinities and NaN, which JSON does not have."""
     if isinstance(thing, dict):
         return {key: without_infinities(value) for key, value in thing.items()}
     if isinstance(thing, (list, tuple)):
@@ -52,7 +55,8 @@ def without_infinities(thing: AnyJson) -> AnyJson:
 
 
 def check_place(path: Path | None) -> None:
-    """Raises EveryGameError before anything is played for a file that has no place."""
+    """Check that the folder of a file that will be written exists, before anything is played.
+    Raises EveryGameError."""
     if path is not None and not path.absolute().parent.is_dir():
         raise EveryGameError(
             "There is no folder {parent} for {name}.", parent=repr(str(path.parent)), name=path.name

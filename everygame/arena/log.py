@@ -1,4 +1,4 @@
-"""The log of a series, in memory and, if the operator names one, in a file: a line of JSON for the
+"""The log of a series of matches, in memory and, on request, in a file: one line of JSON for the
 series, one for each session in which it was played, and one for each match."""
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from everygame.errors import BadRecord
 
 
 class Log:
-    """A log, with what was read from its file."""
+    """The log of a series, with the sessions and matches that were read from its file."""
 
     def __init__(self, series: Series, path: Path | None) -> None:
-        """Raises BadRecord where the file is no log of this series, or cannot be written."""
+        """Read the log at `path` if it exists, else begin a new one. Raises BadRecord where the
+        file is not a log of this series, or cannot be written."""
         self.path = path
         self.played: dict[int, Played] = {}
         self.sessions: list[Json] = []
@@ -31,8 +32,8 @@ class Log:
             self.write(head)
 
     def read(self, path: Path, head: str) -> None:
-        """Read a log to go on with it. A last line without its end, as a crash leaves one, is
-        dropped. Raises BadRecord for a file that is no log of this series."""
+        """Read a log, so that the series can be continued. A last line that is not complete, as
+        after a crash, is dropped. Raises BadRecord for a file that is not a log of this series."""
         try:
             text = path.read_text("utf-8")
         except (OSError, ValueError) as error:
@@ -52,29 +53,30 @@ class Log:
             path.write_text(whole, "utf-8")
 
     def take(self, data: Json) -> None:
-        """Take a line after the first: a session or a match."""
+        """Store the data of a line after the first: a session or a match."""
         if "session" in data:
             self.sessions.append(data["session"])
         else:
             self.keep(read_played(data))
 
     def keep(self, played: Played) -> None:
+        """Store a match in memory."""
         self.played[played.number] = played
 
     def add(self, played: Played) -> None:
-        """Keep a new match, in the file as well."""
+        """Store a new match, in memory and in the file."""
         self.keep(played)
         self.write(json.dumps(asdict(played)))
 
     def begin(self, where: str) -> None:
-        """Log that a session begins now, by which build and where."""
+        """Log that a session begins now, with the build of EveryGame and where it plays."""
         now = datetime.now(UTC).isoformat(timespec="seconds")
         session = {"began": now, "build": build(), "machine": machine(), "where": where}
         self.sessions.append(session)
         self.write(json.dumps({"session": session}))
 
     def write(self, line: str) -> None:
-        """Raises BadRecord."""
+        """Append a line to the file, if there is one. Raises BadRecord."""
         if self.path is None:
             return
         try:
@@ -86,12 +88,12 @@ class Log:
             ) from None
 
     def all(self) -> list[Played]:
-        """In order of their numbers."""
+        """All matches, in order of their numbers."""
         return [self.played[number] for number in sorted(self.played)]
 
 
 def read_played(data: Json) -> Played:
-    """A line of a log."""
+    """The match in a line of a log."""
     one, two = (Thought(**thought) for thought in data["thought"])
     return Played(
         number=int(data["number"]),
@@ -106,11 +108,13 @@ def read_played(data: Json) -> Played:
 
 
 def machine() -> str:
-    """The processor and the system, for who compares figures."""
+    """The processor, the number of cores and the operating system, for readers who compare
+    times."""
     return f"{processor()}, {os.cpu_count()} cores, {platform.system()}"
 
 
 def processor() -> str:
+    """The name of the processor."""
     try:
         lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
     except OSError:

@@ -1,4 +1,5 @@
-"""A line on standard error that shows how many matches are done and how long the rest will take."""
+"""A line on standard error that shows how many matches are finished and how long the rest will
+take."""
 
 from __future__ import annotations
 
@@ -7,19 +8,20 @@ from time import monotonic
 from typing import Final
 
 PAUSE: Final = 0.5
-"""Seconds between two lines."""
+"""The least time between two updates of the line, in seconds."""
 
 
 class Progress:
-    """The line. It is shown in a terminal only, and not before `PAUSE` has passed."""
+    """The line, which is updated in place. It appears only in a terminal, and first after `PAUSE`
+    seconds."""
 
     def __init__(self, all: int, done: int = 0) -> None:
-        """`done` of all matches were done before this began."""
+        """`done` of `all` matches were finished before this progress began."""
         self.all, self.before = all, done
         self.began = self.told = monotonic()
 
     def show(self, done: int, more: str = "") -> None:
-        """Show that `done` of all matches are done, and `more` after it."""
+        """Show that `done` of all matches are finished, followed by the text `more`."""
         now = monotonic()
         if not sys.stderr.isatty() or now - self.told < PAUSE:
             return
@@ -29,12 +31,13 @@ class Progress:
         print(f"\r\x1b[K{said}", end="", file=sys.stderr, flush=True)
 
     def clear(self) -> None:
+        """Remove the line, if it was shown."""
         if self.told > self.began:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def duration(seconds: float) -> str:
-    """`2 h 5 min`, `3 min 20 s`, `12 s`."""
+    """A number of seconds as text such as `2 h 5 min`, `3 min 20 s` or `12 s`."""
     minutes, rest = divmod(round(seconds), 60)
     if minutes >= 60:
         return f"{minutes // 60} h {minutes % 60} min"

@@ -1,10 +1,10 @@
 """Elo ratings of several contestants, with confidence limits.
 
 The model is that of Bradley and Terry (1952), fitted by Hunter's algorithm (Annals of Statistics
-32, 2004, 384) to the points of each pair. The limits come from fits to shares that are drawn at
-random within the limits of each pair. The loser of a pair counts as having got at least a quarter
-of two matches, so that the rating after a clean sweep is finite.
-"""
+32, 2004, 384) to the points of each pair of contestants. The confidence limits come from more fits,
+to shares of the points that are drawn at random from the distribution of each pair's mean share.
+The loser of a pair counts as having got at least a quarter of a round of two matches, so that the
+rating is finite where one contestant won everything."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ from typing import Final
 from everygame.arena.statistics import FLOOR, Estimate, mean_share, spread_of
 
 DRAWS: Final = 200
-"""How many fits to random shares there are."""
+"""The number of fits to shares drawn at random."""
 STEPS: Final = 10_000
-"""How many steps a fit has at most."""
+"""The most steps of a fit."""
 CLOSE: Final = 1e-5
-"""A fit ends when no strength changes by a greater share."""
+"""A fit ends when no strength changes by a greater fraction than this in one step."""
 
 Meeting = tuple[int, int, Sequence[float]]
-"""Two contestants, and the share of the first in each two matches with exchanged seats."""
+"""Two contestants, and for each two matches between which the seats were exchanged the mean share
+of the first contestant."""
 
 
 @dataclass(frozen=True)
@@ -33,13 +34,13 @@ class Rating:
     """The strength of a contestant in a series."""
 
     elo: Estimate
-    """Its Elo, where the mean of all contestants is 0."""
+    """The Elo rating of the contestant, where the mean of all contestants is 0."""
     share: Estimate
-    """Its share of the points of its matches."""
+    """The contestant's share of the points of its matches, from 0 to 1."""
 
 
 def rate(contestants: int, meetings: Sequence[Meeting]) -> list[Rating]:
-    """The rating of each."""
+    """The rating of each contestant, from all meetings."""
     best = fit(contestants, [(a, b, len(g) * fmean(g), len(g)) for a, b, g in meetings])
     rng = Random(1)
     others = [fit(contestants, [drawn(meeting, rng) for meeting in meetings]) for _ in range(DRAWS)]
@@ -50,7 +51,8 @@ def rate(contestants: int, meetings: Sequence[Meeting]) -> list[Rating]:
 
 
 def drawn(meeting: Meeting, rng: Random) -> tuple[int, int, float, int]:
-    """The pair with a share that may as well be the true one."""
+    """A meeting as `fit` takes it, with a share drawn at random from the distribution of the mean
+    share."""
     one, other, groups = meeting
     n = len(groups)
     share = rng.gauss(fmean(groups), sqrt(spread_of(groups) / n))
@@ -58,7 +60,9 @@ def drawn(meeting: Meeting, rng: Random) -> tuple[int, int, float, int]:
 
 
 def fit(contestants: int, met: Sequence[tuple[int, int, float, int]]) -> list[float]:
-    """The Elo of each, their mean 0: strengths that make the points of each pair likeliest."""
+    """The Elo rating of each contestant, with mean 0: the strengths for which the points of all
+    pairs are most likely. Each entry of `met` holds two contestants, the points of the first, and
+    the number of groups of two matches."""
     points = [0.0] * contestants
     played: list[dict[int, float]] = [{} for _ in range(contestants)]
     for one, other, share, rounds in met:
@@ -83,14 +87,16 @@ def fit(contestants: int, met: Sequence[tuple[int, int, float, int]]) -> list[fl
 
 
 def spread(value: float, others: Sequence[float]) -> Estimate:
-    """The middle 95 of 100 of what was drawn anew."""
+    """An estimate with this value, whose limits enclose the middle 95 % of `others`, the values
+    that were found from shares drawn at random."""
     found = sorted(others)
     edge = round(0.025 * len(found))
     return Estimate(value, min(value, found[edge]), max(value, found[-1 - edge]))
 
 
 def all_shares(who: int, meetings: Sequence[Meeting]) -> Estimate:
-    """Its points against all, with each two matches as one."""
+    """The contestant's share of the points in its matches against all others, where each two
+    matches with exchanged seats count as one."""
     shares = [group for one, _, groups in meetings if one == who for group in groups]
     shares += [1 - group for _, other, groups in meetings if other == who for group in groups]
     return mean_share(shares)

@@ -1,5 +1,5 @@
-"""The standing of a series as a page of its own: no script, nothing from elsewhere, light and dark,
-fit for a phone and for paper."""
+"""The standing of a series as one HTML page without scripts and external files. It has a light and
+a dark colour scheme, and can be read on a phone and printed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from everygame.arena.text import elo_limits, judgement, percent, signed
 from everygame.contract import Json
 
 BINS = 36
-"""Bars of the histogram, at most."""
+"""The most bars of the histogram."""
 
 
 def report(
@@ -26,7 +26,8 @@ def report(
     sprt: Sprt | None,
     command: str,
 ) -> str:
-    """The page. `who` says what each contestant is, `command` how to play this again."""
+    """The HTML page. `who` describes each contestant, `sessions` are those of the log, and
+    `command` is the command line that plays the series again."""
     parts = [
         *heading(standing, sprt),
         *standings(standing, who),
@@ -59,7 +60,7 @@ def report(
 
 
 def heading(standing: Standing, sprt: Sprt | None) -> Iterator[str]:
-    """The game, what came out in a sentence, and four figures."""
+    """The head of the page: the game, the result in one sentence, and four numbers."""
     yield "<header>"
     yield f'<p class="kind">Arena</p><h1>{escape(standing.title)}</h1>'
     yield f'<p class="verdict">{verdict(standing)}</p>'
@@ -74,11 +75,12 @@ def heading(standing: Standing, sprt: Sprt | None) -> Iterator[str]:
 
 
 def tile(name: str, value: str) -> str:
+    """One number with its name."""
     return f"<div><dt>{name}</dt><dd>{value}</dd></div>"
 
 
 def verdict(standing: Standing) -> str:
-    """Who is stronger, or that it is not known."""
+    """A sentence that says which contestant is stronger, or that it is not known."""
     first, second = standing.rows[:2]
     pairing = standing.pairing(first.contestant, second.contestant)
     one, two = (name(standing, row.contestant) for row in (first, second))
@@ -90,17 +92,19 @@ def verdict(standing: Standing) -> str:
 
 
 def points(share: Estimate) -> str:
+    """A share of the points with its confidence limits, as text."""
     return f"{percent(share.value)} ({limits(share, 100)})"
 
 
 def name(standing: Standing, contestant: int) -> str:
-    """With places to break it, for narrow screens."""
+    """The name of a contestant, with possible line breaks for narrow screens."""
     text = escape(standing.series.contestants[contestant])
     return f"<b>{text.replace(':', ':<wbr>').replace(',', ',<wbr>')}</b>"
 
 
 def standings(standing: Standing, who: Sequence[str]) -> Iterator[str]:
-    """Everybody, the strongest first, with Elo on a common scale."""
+    """The list of all contestants, the strongest first, with their Elo ratings on a common
+    scale."""
     scale = elo_scale(standing.rows)
     yield "<section><h2>Standing</h2><ol class='ranks'>"
     for row in standing.rows:
@@ -117,19 +121,20 @@ def standings(standing: Standing, who: Sequence[str]) -> Iterator[str]:
 
 
 def minus(text: str) -> str:
-    """With signs as wide as digits."""
+    """The text with minus signs, which are as wide as digits, instead of hyphens."""
     return text.replace("-", "−")
 
 
 def elo_scale(rows: Sequence[Row]) -> tuple[int, int]:
-    """Round numbers, as far to one side as to the other."""
+    """The ends of the Elo scale: a round number below 0, and the same above."""
     edges = [abs(edge) for row in rows for edge in (row.rating.elo.low, row.rating.elo.high)]
     most = max(100, ceil(max(edges) / 100) * 100)
     return -most, most
 
 
 def interval(found: Estimate, low: float, high: float, even: float) -> str:
-    """A dot with its limits on a scale, and a mark where all are even."""
+    """A drawing of an estimate on a scale from `low` to `high`: a dot, a bar for the confidence
+    interval, and a mark at `even`, the value at which all contestants are equal."""
 
     def place(value: float) -> float:
         return 100 * min(1.0, max(0.0, (value - low) / (high - low)))
@@ -143,7 +148,7 @@ def interval(found: Estimate, low: float, high: float, even: float) -> str:
 
 
 def duel(standing: Standing) -> Iterator[str]:
-    """Two contestants: won, drawn, lost as one bar."""
+    """The results of two contestants, won, drawn and lost, as one bar."""
     first, second = (row.contestant for row in standing.rows)
     pairing = standing.pairing(first, second)
     yield f"<section><h2>Won, drawn, lost</h2><p>As {name(standing, first)} sees it,"
@@ -157,11 +162,13 @@ def duel(standing: Standing) -> Iterator[str]:
 
 
 def results(pairing: Pairing) -> tuple[int, int, int]:
+    """The numbers of matches that the first contestant of a pair won, drew and lost."""
     return pairing.won, pairing.drawn, pairing.lost
 
 
 def crosses(standing: Standing) -> Iterator[str]:
-    """What the row got against the column."""
+    """The table of all pairs: what the contestant of the row got against the contestant of the
+    column."""
     order = [row.contestant for row in standing.rows]
     yield "<section><h2>Each against each</h2><div class='wide'><table class='cross'><thead><tr>"
     yield "<th></th>" + "".join(f"<th>{n}</th>" for n in range(1, len(order) + 1)) + "</tr></thead>"
@@ -174,6 +181,7 @@ def crosses(standing: Standing) -> Iterator[str]:
 
 
 def cell(standing: Standing, one: int, other: int) -> str:
+    """One cell of the table of all pairs."""
     if one == other:
         return "<td class='self'></td>"
     pairing = standing.pairing(one, other)
@@ -190,7 +198,8 @@ def cell(standing: Standing, one: int, other: int) -> str:
 
 
 def matches(standing: Standing) -> Iterator[str]:
-    """What they say about the game: seats, endings, lengths."""
+    """What the matches say about the game: the balance of the seats, the endings, and the
+    lengths."""
     yield "<section><h2>How matches went</h2><div class='columns'><div>"
     yield f"<h3>The first seat, {escape(standing.seats[0])}</h3>"
     yield f"<p>{points(standing.first_seat)} of the points; even is {percent(standing.even)}.</p>"
@@ -205,7 +214,7 @@ def matches(standing: Standing) -> Iterator[str]:
 
 
 def bars(counts: dict[str, int], of: int) -> Iterator[str]:
-    """A bar for each, as long as its part of all."""
+    """A bar for each label, whose length is its count as a part of `of`."""
     yield '<dl class="bars">'
     for label, count in counts.items():
         part = 100 * count / of
@@ -216,7 +225,7 @@ def bars(counts: dict[str, int], of: int) -> Iterator[str]:
 
 
 def histogram(plies: Sequence[int]) -> Iterator[str]:
-    """How many matches were how long."""
+    """A bar for each range of match lengths, whose height is the number of matches."""
     width = round_up((plies[-1] - plies[0] + 1) / BINS)
     start = floor(plies[0] / width) * width
     bins = [0] * ((plies[-1] - start) // width + 1)
@@ -233,7 +242,7 @@ def histogram(plies: Sequence[int]) -> Iterator[str]:
 
 
 def thoughts(standing: Standing) -> Iterator[str]:
-    """How long each thought, and what was forfeited."""
+    """The table of how long each contestant thought, and the matches that it forfeited."""
     yield "<section><h2>Thinking</h2><div class='wide'><table><thead><tr><th>Contestant</th>"
     yield "<th>Moves</th><th>A move</th><th>Nodes a move</th><th>Forfeits</th></tr></thead>"
     for row in standing.rows:
@@ -251,11 +260,12 @@ def thoughts(standing: Standing) -> Iterator[str]:
 
 
 def time(seconds: float) -> str:
+    """A time as text, in seconds or milliseconds."""
     return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.1f} ms"
 
 
 def settings(standing: Standing, sessions: Sequence[Json], command: str) -> Iterator[str]:
-    """All that one needs to play it again."""
+    """Everything that is needed to play the series again."""
     series = standing.series
     facts = {
         **{key: value for key, value in standing.settings.items() if value},

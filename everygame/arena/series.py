@@ -1,8 +1,8 @@
-"""A series of matches in which every two contestants meet, and how one of its matches is played.
+"""A series of matches in which each two contestants meet, and how one of these matches is played.
 
-A match of a number is the same whenever and wherever it is played, provided that budgets are in
-nodes, not seconds, and that contestants which are programs play the same for the same seed.
-"""
+The match with a certain number is the same whenever and wherever it is played, provided that
+budgets are in nodes, not in seconds, and that contestants which are programs play the same for the
+same seed."""
 
 from __future__ import annotations
 
@@ -26,28 +26,30 @@ from everygame.process.program import SECONDS, BotFault
 from everygame.record import Seat, record_match, to_json
 
 NAME: Final = 60
-"""How many letters a name may have in a record."""
+"""The most characters of a contestant's name in a record."""
 FORFEIT: Final = "forfeit"
-"""The ending of a match in which a program did not play as it should."""
+"""The ending of a match that a program lost because it broke the protocol, took too long, or played
+an illegal move."""
 MOST_OPENINGS: Final = 200
-"""How many openings are drawn for a round; if all of them end the match, the options are
+"""The most openings that are drawn for a round; if all of them end the match, the options are
 refused."""
 
 
 @dataclass(frozen=True)
 class Series:
-    """The settings of a series. In a round each pair of contestants plays one match in each
+    """The settings of a series. In a round, each pair of contestants plays one match in each
     arrangement of the two on the seats. All matches of a round have the same opening and the same
-    chance. The fields are the first line of a log, so their names stay."""
+    random numbers for chance. The fields are the first line of a log, so their names must not
+    change."""
 
     game: str
     options: dict[str, str]
     contestants: tuple[str, ...]
     opening: int = 2
-    """How many plies are played at random before the contestants take over."""
+    """The number of random plies before the contestants take over."""
     seed: int = 1
     limit: float = SECONDS
-    """How many seconds a program may take for a move."""
+    """The time limit of a program for a move, in seconds."""
 
     def open_game(self) -> Game:
         """The game of the series. Raises BadGame, BadOption."""
@@ -61,12 +63,12 @@ class Series:
         return game
 
     def pairs(self) -> list[tuple[int, int]]:
-        """All pairs of contestants, as indices of `contestants`."""
+        """All pairs of contestants, as indices in `contestants`."""
         return list(combinations(range(len(self.contestants)), 2))
 
     def fixture(self, number: int, seats: int) -> Fixture:
-        """The fixture of a number, from 0. It does not depend on how many rounds there are, so that
-        a series can be continued with more."""
+        """The fixture with this number, counted from 0. It does not depend on the number of rounds,
+        so that a series can be continued with more rounds."""
         seatings = arrangements(seats)
         rest, seating = divmod(number, len(seatings))
         round, pair = divmod(rest, len(self.pairs()))
@@ -74,7 +76,7 @@ class Series:
         return Fixture(number, round, pair, tuple(both[second] for second in seatings[seating]))
 
     def length(self, rounds: int, seats: int) -> int:
-        """How many matches a number of rounds has."""
+        """The number of matches in this number of rounds."""
         return rounds * len(self.pairs()) * len(arrangements(seats))
 
 
@@ -86,13 +88,14 @@ class Fixture:
     round: int
     pair: int
     seats: tuple[int, ...]
-    """The contestant in each seat, as an index of `Series.contestants`."""
+    """The contestant in each seat, as an index in `Series.contestants`."""
 
 
 @cache
 def arrangements(seats: int) -> list[tuple[int, ...]]:
-    """All ways to give seats to two contestants (0 and 1) so that both have some. The first and the
-    last way are each other's with the two exchanged, the second and the last but one, and so on."""
+    """All ways to give each seat to one of two contestants (0 and 1) so that each contestant has a
+    seat. The first way and the last are the same with the contestants exchanged; so are the second
+    and the last but one, and so on."""
     return [table for table in product((0, 1), repeat=seats) if len(set(table)) == 2]
 
 
@@ -112,38 +115,40 @@ class Thought:
 
 @dataclass(frozen=True)
 class Played:
-    """One match of a series."""
+    """One finished match of a series."""
 
     number: int
     seats: tuple[int, ...]
-    """The contestant in each seat."""
+    """The contestant in each seat, as an index in `Series.contestants`."""
     returns: tuple[float, ...]
     ending: str
     plies: int
-    """How many plies the seats played; chance plies do not count."""
+    """The number of plies that seats played; plies of chance do not count."""
     thought: tuple[Thought, Thought]
-    """What the contestant of the pair that comes first in the series spent, and the other one."""
+    """What the two contestants of the pair spent, in the order of the series."""
     record: Json
     fault: str = ""
-    """The fault by which a program lost the match; empty where there was none."""
+    """A sentence about the fault by which a program lost the match; empty where there was none."""
 
     @property
     def share(self) -> float:
-        """The share of the match that the pair's first contestant got in its seats, from 0 to 1."""
+        """The share of the match, from 0 to 1, that the first contestant of the pair got in all its
+        seats."""
         first, got = min(self.seats), zip(self.seats, self.returns, strict=True)
         return sum(share(gained, len(self.seats)) for who, gained in got if who == first)
 
     @property
     def winner(self) -> int | None:
-        """The contestant whose seat got the most; None where a seat of each did."""
+        """The contestant that has the seat with the greatest return; None where seats of both
+        contestants have it."""
         most = max(self.returns)
         best = {who for who, got in zip(self.seats, self.returns, strict=True) if got == most}
         return best.pop() if len(best) == 1 else None
 
     @property
     def margin(self) -> float:
-        """Half the difference of the mean returns of the first contestant's seats and the other's:
-        with two seats, the first contestant's return."""
+        """Half the difference between the mean return of the first contestant's seats and that of
+        the other's. With two seats, this is the return of the first contestant."""
         first, got = min(self.seats), list(zip(self.seats, self.returns, strict=True))
         mine = fmean(gained for who, gained in got if who == first)
         return (mine - fmean(gained for who, gained in got if who != first)) / 2
@@ -155,7 +160,7 @@ class Played:
 
 
 def play_match(series: Series, number: int) -> Played:
-    """Play the match of a number. Raises EveryGameError where a contestant cannot play."""
+    """Play the match with this number. Raises EveryGameError where a contestant cannot play."""
     game = series.open_game()
     fixture = series.fixture(number, game.players)
     match = open_match(game, series, fixture.round)
@@ -180,11 +185,12 @@ def play_match(series: Series, number: int) -> Played:
 
 
 def shorten(name: str) -> str:
+    """The name, cut to the length that a record allows."""
     return name if len(name) <= NAME else name[: NAME - 1] + "…"
 
 
 class Playing:
-    """A match that is being played: a player for each seat, and what the contestants spent."""
+    """A match while it is played: a player for each seat, and what the contestants have spent."""
 
     def __init__(self, series: Series, game: Game, fixture: Fixture) -> None:
         self.series, self.game, self.fixture = series, game, fixture
@@ -194,7 +200,7 @@ class Playing:
         self.fault = ""
 
     def go(self, match: Match) -> None:
-        """Play to the end; a program that does not play as it should loses the match at once."""
+        """Play the match to its end. A program that commits a fault loses the match at once."""
         who = 0
         try:
             for who in range(self.game.players):
@@ -207,35 +213,40 @@ class Playing:
         self.end_players(match.outcome())
 
     def sit_down(self, seat: int) -> None:
+        """Make the player for a seat and start it."""
         text = self.series.contestants[self.fixture.seats[seat]]
         player = seat_player(text, self.game, self.series.limit)
         self.players.append(player)
         player.start(seat, self.seeds.getrandbits(30))
 
     def play(self, match: Match, seat: int) -> None:
+        """Let the player of a seat choose a move, play the move, and add up what the player spent
+        on it."""
         said = self.players[seat].choose(ask(match, seat, self.seeds.getrandbits(30)))
         self.thought[self.fixture.seats[seat]] += Thought(1, said["seconds"], said["nodes"])
         match.play(seat, said["move"])
 
     def end_players(self, outcome: Outcome | None) -> None:
+        """Tell all players how the match has ended."""
         assert outcome is not None
         for player in self.players:
             player.end(outcome.returns, FORFEIT if self.fault else outcome.ending)
 
     def close(self) -> None:
+        """Free what the players use."""
         for player in self.players:
             player.close()
 
 
 @cache
 def cached_game(name: str, options: tuple[tuple[str, str], ...]) -> Game:
-    """Raises BadGame, BadOption."""
+    """The game with these options, from a cache. Raises BadGame, BadOption."""
     return find_game(name).game(**dict(options))
 
 
 def open_match(game: Game, series: Series, round: int) -> Match:
-    """A match after the opening of a round; an opening that ends the match is drawn again. Raises
-    BadOption where all openings seem to."""
+    """A match after the opening of a round. An opening that ends the match is drawn again. Raises
+    BadOption where MOST_OPENINGS openings all end the match."""
     rng = Random(f"{series.seed} opening {round}")
     for _ in range(MOST_OPENINGS):
         match = Match(game, Random(f"{series.seed} chance {round}"))
@@ -254,8 +265,8 @@ def open_match(game: Game, series: Series, round: int) -> Match:
 
 
 def ask(match: Match, seat: int, seed: int) -> Json:
-    """The request for a bot's move: what its seat sees now and has seen. Its seconds are processor
-    time, so that both contestants have the same however busy the machine is."""
+    """The request for a bot's move: what its seat observes now and has observed before. Times are
+    processor time, so that all contestants have the same time however busy the machine is."""
     path = match.path(match.node)[-recalled(match.game) - 1 :]
     told = request.ask(match.game, [match.state(node) for node in path], seat)
     return {**told, "seed": seed, "cpu": True}
@@ -264,8 +275,9 @@ def ask(match: Match, seat: int, seed: int) -> Json:
 def rounds_of(
     played: Sequence[Played], series: Series, seats: int, pair: int
 ) -> list[list[Played]]:
-    """The rounds of a pair up to the first that is not complete. A later round that is complete
-    does not count: quick matches are complete first, and would be too large a part."""
+    """The matches of a pair, round by round, up to the first round that is not complete. Later
+    complete rounds do not count: rounds of quick matches are complete first, so quick matches would
+    be too frequent in the results."""
     most = len(arrangements(seats))
     found: dict[int, list[Played]] = {}
     for one in played:

@@ -16,22 +16,25 @@ from everygame.library.registry import find_game
 
 @dataclass(frozen=True)
 class Pairing:
-    """The matches of two contestants, from the side of the first."""
+    """The results of two contestants against each other, as the first contestant sees them."""
 
     first: int
     second: int
     won: int
-    """Matches in which the first contestant's best seat got more than the other's."""
+    """The number of matches in which the first contestant's best seat got more than the other's
+    best seat."""
     drawn: int
-    """Matches in which the best seats of both got the same."""
+    """The number of matches in which the best seats of both got the same."""
     lost: int
     margin: float
-    """The mean of `Played.margin`; with two seats, the mean return of the first contestant."""
+    """The mean of `Played.margin`; with two seats, this is the mean return of the first
+    contestant."""
     groups: tuple[float, ...]
-    """The first contestant's mean share of each two matches between which all seats were
-    exchanged."""
+    """For each group of two matches between which the contestants exchanged all seats: the mean
+    share of the first contestant."""
     share: Estimate | None
-    """Its share of the points, one half where both are equal. None before a round is complete."""
+    """The first contestant's share of the points, which is one half between equal contestants. None
+    while no round is complete."""
 
     @property
     def matches(self) -> int:
@@ -39,7 +42,7 @@ class Pairing:
 
     @property
     def elo(self) -> Estimate | None:
-        """The Elo difference for which one expects this share."""
+        """The Elo difference for which the expected share of the points is `share`."""
         if self.share is None:
             return None
         return Estimate(*map(elo, (self.share.value, self.share.low, self.share.high)))
@@ -47,54 +50,58 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Row:
-    """A contestant's line of the standing."""
+    """One contestant's line of the standing."""
 
     contestant: int
     matches: int
     points: float
-    """1 for a win, one half for a draw."""
+    """The sum of the shares of its matches: a win is 1, a draw one half."""
     rating: Rating
     thought: Thought
     forfeits: tuple[str, ...]
-    """The faults by which it lost a match, a sentence each."""
+    """The faults by which the contestant lost a match, a sentence each."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """The standing of a series, from the matches of complete rounds alone."""
+    """The standing of a series, from the matches of complete rounds only."""
 
     title: str
     series: Series
     settings: dict[str, str]
-    """All options, with their defaults where the operator gave none."""
+    """All options of the game, with the default values of those that the operator did not
+    choose."""
     seats: tuple[str, ...]
     matches: int
     rows: tuple[Row, ...]
-    """The contestants, the strongest first."""
+    """The lines of the contestants, the strongest first."""
     pairings: tuple[Pairing, ...]
     first_seat: Estimate
     """The first seat's share of the points; each contestant had that seat equally often."""
     even: float
-    """The share that each seat would get in an even game."""
+    """The share of the points that each seat would get in a balanced game."""
     results: dict[str, int]
-    """How often each seat won alone, by its name, and how often none did."""
+    """For the name of each seat: how many matches the seat won alone; and how many matches no seat
+    won alone."""
     endings: dict[str, int]
+    """For each ending: the number of matches."""
     plies: tuple[int, ...]
-    """The numbers of plies of all matches, ascending."""
+    """The number of plies of each match, in ascending order."""
 
     @property
     def drawn(self) -> int:
+        """The number of drawn matches of all pairs."""
         return sum(pairing.drawn for pairing in self.pairings)
 
     def quartiles(self) -> tuple[float, float, float]:
-        """The quartiles of `plies`; the second is the median."""
+        """The three quartiles of `plies`; the second is the median."""
         if len(self.plies) < 2:
             return (self.plies[0],) * 3
         one, two, three = quantiles(self.plies, n=4, method="inclusive")
         return one, two, three
 
     def pairing(self, one: int, other: int) -> Pairing:
-        """The matches of two contestants, from the side of `one`."""
+        """The results of two contestants against each other, as `one` sees them."""
         for found in self.pairings:
             if (found.first, found.second) == (one, other):
                 return found
@@ -104,7 +111,7 @@ class Standing:
 
 
 def reversed_pairing(pairing: Pairing) -> Pairing:
-    """The same matches from the side of the other contestant."""
+    """The same results as the other contestant sees them."""
     share = pairing.share
     return Pairing(
         pairing.second,
@@ -144,8 +151,9 @@ def stand(series: Series, game: Game, played: Sequence[Played]) -> Standing | No
 
 
 def pair_up(pair: tuple[int, int], rounds: Sequence[Sequence[Played]]) -> Pairing:
-    """The matches of a pair. Between the first and the last match of a round all seats are
-    exchanged, and so on inwards (`arrangements`): these two are a group."""
+    """The results of a pair. In a round, the first and the last match have all seats exchanged, so
+    have the second and the last but one, and so on (`arrangements`): such two matches are a
+    group."""
     played = [one for round in rounds for one in round]
     swapped = [
         (one, other) for round in rounds for one, other in zip(round, round[::-1], strict=True)
@@ -159,7 +167,7 @@ def pair_up(pair: tuple[int, int], rounds: Sequence[Sequence[Played]]) -> Pairin
 
 
 def rank(series: Series, played: Sequence[Played], pairings: Sequence[Pairing]) -> tuple[Row, ...]:
-    """The rows of all contestants, the strongest first."""
+    """The lines of all contestants, the strongest first."""
     ratings = rate(
         len(series.contestants), [(p.first, p.second, p.groups) for p in pairings if p.groups]
     )
@@ -168,6 +176,7 @@ def rank(series: Series, played: Sequence[Played], pairings: Sequence[Pairing]) 
 
 
 def row(number: int, rating: Rating, played: Sequence[Played]) -> Row:
+    """The line of contestant `number`."""
     mine = [one for one in played if number in one.seats]
     thought, faults, points = Thought(), [], 0.0
     for one in mine:
@@ -180,16 +189,19 @@ def row(number: int, rating: Rating, played: Sequence[Played]) -> Row:
 
 
 def is_forfeited(one: Played, number: int) -> bool:
-    """The contestant lost the match by a fault of its own."""
+    """Whether contestant `number` lost the match by a fault of its own."""
     return one.ending == FORFEIT and one.seats[one.returns.index(min(one.returns))] == number
 
 
 def first_seat(rounds: Sequence[Sequence[Sequence[Played]]]) -> Estimate:
+    """The first seat's share of the points, where each round of a pair counts as one match."""
     found = [fmean(one.first_seat for one in round) for pair in rounds for round in pair]
     return mean_share(found)
 
 
 def results(played: Sequence[Played], names: Sequence[str]) -> dict[str, int]:
+    """For the name of each seat: how many matches the seat won alone; and how many matches no seat
+    won alone."""
     found = dict.fromkeys((*names, "drawn or shared"), 0)
     for one in played:
         alone = one.returns.count(max(one.returns)) == 1

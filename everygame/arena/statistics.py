@@ -1,9 +1,8 @@
 """Estimates from the matches of a series, with confidence limits.
 
-Matches come in groups of two with the same opening and the same chance, between which the
-contestants exchange all seats. The two are not independent, so errors are computed from the means
-of groups, as if each group were one match.
-"""
+Matches come in groups of two, with the same opening and the same random numbers for chance, between
+which the contestants exchange all seats. The two results are not independent, so errors are
+computed from the mean of each group, as if each group were one match."""
 
 from __future__ import annotations
 
@@ -14,10 +13,11 @@ from statistics import fmean, variance
 from typing import Final
 
 SURE: Final = 1.96
-"""How many standard errors to either side make a 95 % confidence interval."""
+"""The number of standard errors to either side in a 95 % confidence interval."""
 FLOOR: Final = 0.5
-"""How many groups are added as won, and as many as lost: after a clean sweep the variance would be
-0, and the estimate certain."""
+"""The number of groups that are added as won, and also as lost, when the variance is computed:
+where one contestant wins everything, the variance would be 0 and the estimate would look
+certain."""
 
 
 @dataclass(frozen=True)
@@ -30,47 +30,48 @@ class Estimate:
 
 
 def share(gained: float, seats: int) -> float:
-    """A return as a share of the match from 0 to 1: a win 1, a draw 1/seats."""
+    """A return as a share of the match from 0 to 1: a win is 1, a draw is 1/seats."""
     return (gained * (seats - 1) + 1) / seats
 
 
 def mean_share(groups: Sequence[float]) -> Estimate:
-    """The estimate of the share from the means of groups."""
+    """The estimate of a share of the points from the mean shares of groups."""
     mean = fmean(groups)
     spread = SURE * sqrt(spread_of(groups) / len(groups))
     return Estimate(mean, max(0.0, mean - spread), min(1.0, mean + spread))
 
 
 def spread_of(groups: Sequence[float]) -> float:
-    """The variance of the means of groups, with `FLOOR` groups added."""
+    """The variance of the mean shares of groups, with `FLOOR` groups added on either side."""
     n, mean = len(groups), fmean(groups)
     squares = variance(groups) * (n - 1) if n > 1 else 0.0
     return (squares + FLOOR * ((1 - mean) ** 2 + mean**2)) / n
 
 
 def elo(points: float) -> float:
-    """The Elo difference for which one expects a share of the points."""
+    """The Elo difference for which this share of the points is expected."""
     if points <= 0 or points >= 1:
         return inf if points >= 1 else -inf
     return -400 * log10(1 / points - 1)
 
 
 def expected(difference: float) -> float:
-    """The share of the points that one expects for an Elo difference."""
+    """The share of the points that is expected for an Elo difference."""
     return float(1 / (1 + 10 ** (-difference / 400)))
 
 
 @dataclass(frozen=True)
 class Sprt:
-    """A sequential probability ratio test whether an Elo difference is `low` or `high`, with the
-    same risk of both errors: the generalised likelihood ratio of fishtest, for means of groups."""
+    """A sequential probability ratio test of whether the Elo difference is `low` or `high`, with
+    the same `risk` of either error: the generalised likelihood ratio test of fishtest, applied to
+    the mean shares of groups."""
 
     low: float
     high: float
     risk: float = 0.05
 
     def ratio(self, groups: Sequence[float]) -> float:
-        """The logarithm of how much likelier `high` is than `low`."""
+        """The log-likelihood ratio: positive where `high` is likelier than `low`."""
         if len(groups) < 2:
             return 0.0
         least, most = expected(self.low), expected(self.high)
@@ -79,11 +80,11 @@ class Sprt:
 
     @property
     def bound(self) -> float:
-        """The test is over when the ratio is beyond this, to either side."""
+        """The test ends when the absolute value of the log-likelihood ratio is at least this."""
         return log((1 - self.risk) / self.risk)
 
     def verdict(self, groups: Sequence[float]) -> float | None:
-        """The Elo difference that is accepted; None while the test is open."""
+        """The Elo difference that the test accepts; None while the test goes on."""
         ratio = self.ratio(groups)
         if abs(ratio) < self.bound:
             return None

@@ -14,7 +14,7 @@ __all__ = ["percent", "summary"]
 
 
 def summary(standing: Standing, who: Sequence[str], sprt: Sprt | None) -> str:
-    """The whole standing. `who` says what each contestant is."""
+    """The whole standing as text. `who` describes each contestant."""
     names = standing.series.contestants
     lines = [
         f"{standing.title}: {standing.matches:,} matches, {how(standing)}",
@@ -30,14 +30,15 @@ def summary(standing: Standing, who: Sequence[str], sprt: Sprt | None) -> str:
 
 
 def how(standing: Standing) -> str:
-    """How the matches were set up."""
+    """A text about how the matches were set up."""
     series = standing.series
     opened = f"{series.opening} plies at random first, " if series.opening else ""
     return f"{opened}all arrangements of two at the table, seed {series.seed}"
 
 
 def duel(standing: Standing, sprt: Sprt | None) -> Iterator[str]:
-    """The result of two contestants."""
+    """The lines about two contestants: the results, the share of the points, and the Elo
+    difference."""
     pairing = standing.pairings[0]
     first, second = standing.series.contestants
     assert pairing.share is not None and pairing.elo is not None
@@ -50,12 +51,13 @@ def duel(standing: Standing, sprt: Sprt | None) -> Iterator[str]:
 
 
 def counts(pairing: Pairing) -> str:
+    """The numbers of matches that the first contestant of a pair won, drew and lost, as text."""
     said = f"{pairing.won} won, {pairing.drawn} drawn, {pairing.lost} lost"
     return f"{said}, margin {pairing.margin:+.2f}"
 
 
 def judgement(sprt: Sprt, pairing: Pairing) -> str:
-    """The verdict of the sequential test."""
+    """The verdict of the sequential probability ratio test, as text."""
     verdict = sprt.verdict(pairing.groups)
     said = "open" if verdict is None else f"Elo {verdict:+.0f} accepted"
     return f"SPRT between {sprt.low:+.0f} and {sprt.high:+.0f}: {said}"
@@ -71,6 +73,7 @@ def ranks(standing: Standing) -> Iterator[str]:
 
 
 def rank(standing: Standing, row: Row) -> tuple[str, ...]:
+    """The line of a contestant in the table of contestants."""
     share, elo = row.rating.share, row.rating.elo
     name = standing.series.contestants[row.contestant]
     return (
@@ -84,7 +87,7 @@ def rank(standing: Standing, row: Row) -> tuple[str, ...]:
 
 
 def crosses(standing: Standing) -> Iterator[str]:
-    """The table of all pairs: wins, draws, losses."""
+    """The table of all pairs, with wins, draws and losses."""
     order = [row.contestant for row in standing.rows]
     names = standing.series.contestants
     rows: list[tuple[str, ...]] = [
@@ -102,7 +105,8 @@ def crosses(standing: Standing) -> Iterator[str]:
 
 
 def balance(standing: Standing) -> Iterator[str]:
-    """How even and how long the matches were, and how long the contestants thought."""
+    """The lines about the game and the contestants: how balanced and how long the matches were, and
+    how long the contestants thought."""
     seat = standing.first_seat
     yield (
         f"First seat ({standing.seats[0]}): {percent(seat.value)} ({limits(seat, 100)})"
@@ -117,6 +121,7 @@ def balance(standing: Standing) -> Iterator[str]:
 
 
 def thoughts(standing: Standing, row: Row) -> Iterator[str]:
+    """The lines about how long a contestant thought and how many matches it forfeited."""
     thought, name = row.thought, standing.series.contestants[row.contestant]
     if thought.moves:
         nodes = f", {thought.nodes / thought.moves:,.0f} nodes" if thought.nodes else ""
@@ -126,9 +131,11 @@ def thoughts(standing: Standing, row: Row) -> Iterator[str]:
 
 
 def signed(elo: float) -> str:
+    """An Elo number with its sign, rounded, as text."""
     return f"{round(elo):+d}" if isfinite(elo) else "beyond measure"
 
 
 def elo_limits(elo: Estimate) -> str:
+    """The confidence limits of an Elo number, as text."""
     low, high = (f"{edge:+.0f}" if isfinite(edge) else f"{edge:+}" for edge in (elo.low, elo.high))
     return f"{low} to {high}".replace("inf", "∞")

@@ -1,4 +1,5 @@
-"""`everygame arena GAME CONTESTANT CONTESTANT …`: which of them is stronger?"""
+"""The command `everygame arena GAME CONTESTANT CONTESTANT …`, which measures which of the
+contestants is stronger."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ def run(given: argparse.Namespace) -> None:
 
 
 def read_series(given: argparse.Namespace) -> Series:
-    """Raises BadOption."""
+    """The settings of the series from the arguments. Raises BadOption."""
     if len(given.contestants) < 2:
         raise BadOption("An arena needs two contestants or more.")
     return Series(
@@ -59,7 +60,7 @@ def read_series(given: argparse.Namespace) -> Series:
 
 
 def read_sprt(given: argparse.Namespace, series: Series) -> Sprt | None:
-    """Raises BadOption."""
+    """The sequential probability ratio test from the arguments, or None. Raises BadOption."""
     if given.sprt is None:
         return None
     if len(series.contestants) > 2:
@@ -70,8 +71,8 @@ def read_sprt(given: argparse.Namespace, series: Series) -> Sprt | None:
 
 
 def describe(text: str, game: Game, limit: float) -> str:
-    """A contestant in words. A program is started, so that one which does not answer is refused
-    before anything is played. Raises BadOption, BotFault."""
+    """A description of a contestant. A program is started for it, so that a program which does not
+    answer is refused before anything is played. Raises BadOption, BotFault."""
     if not text.startswith(OUTSIDE):
         return describe_level(parse_contestant(text, game))
     player = seat_player(text, game, limit)
@@ -82,8 +83,8 @@ def describe(text: str, game: Game, limit: float) -> str:
 
 
 def describe_level(level: Level) -> str:
-    """The sentence of a level, unless its settings were changed, and the settings that are not
-    usual."""
+    """The sentence of a level, unless its settings were changed; and the settings that differ from
+    the defaults."""
     sentence = level.sentence if level.search == level.name or ":" not in level.title else ""
     usual = {field.name: field.default for field in fields(level)}
     settings = [
@@ -95,7 +96,8 @@ def describe_level(level: Level) -> str:
 
 
 def find_farm(given: argparse.Namespace) -> Farm:
-    """The farm that plays. Raises EveryGameError where it is a cluster and Ray is missing."""
+    """The farm, which runs the matches in worker processes. Raises EveryGameError where it is a
+    cluster and Ray is missing."""
     if given.cluster is None:
         return Local(given.workers)
     from everygame.arena.cluster import Cluster  # Ray is an extra
@@ -104,7 +106,7 @@ def find_farm(given: argparse.Namespace) -> Farm:
 
 
 def place(given: argparse.Namespace) -> str:
-    """Where the series is played, for the log."""
+    """Where the matches of this session are played, for the log."""
     if given.cluster is not None:
         return f"Ray at {given.cluster}"
     return "1 process" if given.workers == 1 else f"{given.workers} processes"
@@ -112,18 +114,18 @@ def place(given: argparse.Namespace) -> str:
 
 @dataclass
 class Tournament:
-    """A series, the matches of it that were played, and when there are enough."""
+    """A series, its log, and the rules that say when enough matches have been played."""
 
     series: Series
     game: Game
     log: Log
     sprt: Sprt | None
     matches: int
-    """How many matches each pair plays at most, rounded up to whole rounds."""
+    """The most matches for each pair, which is rounded up to whole rounds."""
 
     def play(self, farm: Farm, where: str) -> None:
-        """Play the missing matches. Each is logged as soon as it is over, so that a crash loses
-        none."""
+        """Play the missing matches. Each match is logged as soon as it is over, so that a crash
+        loses no finished match."""
         missing = [n for n in range(self.all) if n not in self.log.played]
         if not missing or self.is_decided():
             return
@@ -142,19 +144,21 @@ class Tournament:
 
     @property
     def all(self) -> int:
+        """The number of matches of the whole series."""
         a_round = len(arrangements(self.game.players))
         return self.series.length(-(-self.matches // a_round), self.game.players)
 
     def groups(self) -> tuple[float, ...]:
-        """The groups of the first pair."""
+        """The mean shares of the groups of the first pair."""
         rounds = rounds_of(self.log.all(), self.series, self.game.players, 0)
         return pair_up((0, 1), rounds).groups
 
     def is_decided(self) -> bool:
+        """Whether the sequential probability ratio test has accepted one of the differences."""
         return self.sprt is not None and self.sprt.verdict(self.groups()) is not None
 
     def so_far(self) -> str:
-        """The result of two contestants so far, for the line of progress."""
+        """The result of two contestants so far, for the progress line."""
         groups = self.groups()
         if len(self.series.contestants) > 2 or not groups:
             return ""
@@ -166,6 +170,7 @@ class Tournament:
         return said
 
     def standing(self) -> Standing | None:
+        """The standing after the matches that have been played; None where no round is complete."""
         wanted = [one for one in self.log.all() if one.number < self.all]
         return stand(self.series, self.game, wanted)
 
@@ -174,7 +179,7 @@ class Tournament:
 
 
 def show(tournament: Tournament, who: Sequence[str], given: argparse.Namespace) -> None:
-    """Print the standing, and write the report if one is asked for."""
+    """Print the standing, and write the report if the arguments name a file for it."""
     standing = tournament.standing()
     if standing is None:
         print("No round is complete.")
@@ -189,7 +194,7 @@ def show(tournament: Tournament, who: Sequence[str], given: argparse.Namespace) 
 
 
 def to_json(standing: Standing, who: Sequence[str], tournament: Tournament) -> object:
-    """All figures of a standing as JSON; limits that are infinite are null."""
+    """All numbers of a standing as JSON; infinite limits are null."""
     contestants = zip(standing.series.contestants, who, strict=True)
     told = {
         "contestants": [{"name": name, "what": what} for name, what in contestants],
@@ -199,6 +204,7 @@ def to_json(standing: Standing, who: Sequence[str], tournament: Tournament) -> o
 
 
 def write(given: argparse.Namespace, page: str) -> None:
+    """Write the report to its file. Raises EveryGameError."""
     try:
         given.report.write_text(page, "utf-8")
     except OSError as error:
@@ -208,7 +214,7 @@ def write(given: argparse.Namespace, page: str) -> None:
 
 
 def command(given: argparse.Namespace) -> str:
-    """The command that plays the same series again."""
+    """The command line that plays the same series again."""
     words = ["everygame", "arena", given.game, *given.contestants]
     words += [word for option in given.option for word in ("--option", option)]
     words += ["--matches", str(given.matches)]

@@ -1,6 +1,6 @@
-"""Bots: searches with settings and a name. `levels(game)` lists them, `choose(request)` plays one
-move, `analysis.advise` and `analysis.weigh` explain positions to people. All run in a worker
-process."""
+"""Bots: a bot is a search with settings and a name, its level. `levels(game)` lists the levels of a
+game, `choose(request)` lets a bot choose one move, and `analysis.advise` and `analysis.weigh`
+explain positions to people. All of them run in a worker process."""
 
 from everygame.bots.level import levels
 from everygame.bots.thinker import choose

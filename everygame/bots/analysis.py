@@ -1,10 +1,10 @@
-"""Analysis of a position for people: which seat stands better, a good move, and its reasons.
+"""Analysis of a position for people: which seat has the better chances, a good move, and the
+reasons for that move.
 
-All functions take and answer JSON, because they run in a worker process. A request holds `game`,
-`options`, `seconds`, `seed`, `seat` (the player to move), and what is known: either `observation`
-and, if wanted, `before`, as for `everygame.bots.choose`; or `truth`, the whole state
-(`State.to_json`), for positions in which nothing must be kept secret.
-"""
+`advise` and `weigh` take and return JSON, because they run in a worker process. A request holds
+`game`, `options`, `seconds`, `seed`, `seat` (the player to move) and the position: either
+`observation` and, optionally, `before`, as for `everygame.bots.choose`; or `truth`, the complete
+state (`State.to_json`), for positions in which nothing must be kept secret."""
 
 from __future__ import annotations
 
@@ -23,24 +23,27 @@ from everygame.search.budget import Answer
 MOST_OUTCOMES: Final = 12
 """A chance node with more outcomes than this is not evaluated."""
 SHORTEST: Final = 0.001
-"""With less time than this, in seconds, a chance node is not evaluated: one roll may follow another
-without end, and each gets a part of the time."""
+"""The least number of seconds for the evaluation of a chance node. Each outcome gets a part of the
+time; this bound ends the recursion where one roll of dice follows another without end."""
 MOST_ADVISED: Final = 200
+"""The most plies that `follow_advice` plays."""
 WORLDS: Final = 8
-"""An estimate is the mean over so many truths."""
+"""The estimate of an observation is the mean over this number of states drawn by `resample`."""
 TURN: Final = 0.25
-"""A ply is a turning point if it costs its player at least so much expected return, an eighth of
-the range from loss to win."""
+"""A ply is a turning point if it lowers the expected return of its player by at least this much: an
+eighth of the range from −1 (loss) to 1 (win)."""
 MOST_TURNS: Final = 3
+"""The most turning points that are reported for a match."""
 
 Returns = Sequence[float | None]
 """The expected return of each seat, from −1 to 1; None where it is not known."""
 
 
 def advise(request: Json) -> Json:
-    """A good move: `{move, reasons, line}`: the move text, short sentences about it, the best
-    first, and the move texts of best play from here, `move` among them. The request also holds
-    `moves`, all that the seat may play. Raises BadGame, BadOption, BadPosition."""
+    """Find a good move. Return `{move, reasons, line}`: the move text; short sentences about the
+    move, the most important first; and the move texts of best play from here, beginning with
+    `move`. The request also holds `moves`, all legal moves as text. Raises BadGame, BadOption,
+    BadPosition."""
     thinker = make_thinker(request)
     seconds = request["seconds"]
     found = thinker.think(deep(thinker), seconds)
@@ -52,9 +55,9 @@ def advise(request: Json) -> Json:
 
 
 def weigh(request: Json) -> Json:
-    """Evaluate a position: `{returns, move, proven, plies}`: the expected return of each seat, from
-    −1 to 1 (None: not known); a best move, or None; whether that is proven, and the plies to the
-    end. Raises BadGame, BadOption, BadPosition."""
+    """Evaluate a position. Return `{returns, move, proven, plies}`: the expected return of each
+    seat, from −1 to 1 (None: not known); a best move, or None; whether the returns are proven; and
+    then the number of plies to the end of the match. Raises BadGame, BadOption, BadPosition."""
     thinker = make_thinker(request)
     seconds = request["seconds"]
     if isinstance(thinker, Witness):
@@ -65,9 +68,10 @@ def weigh(request: Json) -> Json:
 def turning_points(
     line: Sequence[tuple[int, int]], weights: Mapping[int, Returns], most: int = MOST_TURNS
 ) -> list[int]:
-    """The nodes of the plies that cost their players most, in the order of the line. `line` holds
-    the node of the start (with CHANCE) and of each ply, with the seat that played it; `weights`
-    holds the evaluations of nodes so far."""
+    """The nodes of the plies that cost their players the most expected return, at most `most` of
+    them, in the order of the line. `line` holds pairs of a node and the seat that played the ply to
+    it; its first pair is the node of the start with CHANCE. `weights` holds the evaluations of the
+    nodes that have been evaluated so far."""
     losses = []
     for place in range(1, len(line)):
         node, seat = line[place]
@@ -81,7 +85,7 @@ def turning_points(
 
 
 class Witness(Thinker):
-    """A thinker that knows the whole truth of a position, also in a game with secrets."""
+    """A thinker that knows the complete state of a position, also in a game with secrets."""
 
     def __init__(self, game: Game, state: State, request: Json, rng: Random) -> None:
         super().__init__(game, {**request, "observation": {}}, rng)
@@ -106,7 +110,8 @@ class Evaluation:
 
 
 def make_thinker(request: Json) -> Thinker:
-    """The thinker for a request: one that knows the truth, or the observation of a seat."""
+    """The thinker for a request: one that knows the complete state, or one that knows only what its
+    seat has observed."""
     game = load_game(request["game"], tuple(sorted(request["options"].items())))
     rng = Random(request["seed"])
     if "truth" not in request:
@@ -115,7 +120,8 @@ def make_thinker(request: Json) -> Thinker:
 
 
 def evaluate_state(game: Game, state: State, seconds: float, like: Thinker) -> Evaluation:
-    """Evaluate a state of which all is known."""
+    """Evaluate a state that is completely known. `like` is a thinker whose earlier observations,
+    clock and random generator are used."""
     who = state.to_play()
     if who == OVER:
         return Evaluation([*state.returns()], proven=True)
@@ -133,7 +139,7 @@ def evaluate_state(game: Game, state: State, seconds: float, like: Thinker) -> E
 
 
 def evaluate_observation(thinker: Thinker, seconds: float) -> Evaluation:
-    """Evaluate a position by the observation of the player to move."""
+    """Evaluate a position by what the player to move has observed."""
     state, seats = thinker.truth(), thinker.game.players
     if state.advise() is not None:
         return Evaluation(estimate(thinker))
@@ -142,15 +148,17 @@ def evaluate_observation(thinker: Thinker, seconds: float) -> Evaluation:
 
 
 def deep(thinker: Thinker) -> Level:
-    """The strongest level of the game, limited by time alone."""
+    """The settings for an analysis: the strongest level of the game, limited by time alone. If the
+    thinker knows the secrets of the game, the search that fits an open game replaces the search of
+    the level."""
     level = replace(levels(thinker.game)[-1], nodes=0, slip=0.0)
     return level if thinker.hidden == thinker.game.hidden else replace(level, search="")
 
 
 def of_all(seats: int, seat: int, found: Answer) -> list[float | None]:
-    """The expected return of each seat, from a search for one. Where the search simulates matches,
-    this is the mean of all simulations: the mean of the best move alone is always a little too good
-    for the player to move, so a chart of it would swing with every ply."""
+    """The expected return of each seat, from a search for one seat. Where the search simulates
+    matches, this is the mean over all simulations: the mean over those of the best move alone is
+    always a little too good for the player to move, so a chart of it would swing with every ply."""
     if found.returns:
         return [*found.returns]
     others = -found.value if seats == 2 else None
@@ -158,7 +166,8 @@ def of_all(seats: int, seat: int, found: Answer) -> list[float | None]:
 
 
 def estimate(thinker: Thinker) -> list[float | None]:
-    """The estimate of the game's `evaluate`, without a search."""
+    """The expected return of each seat by the game's `evaluate`, without a search; None for each
+    seat where the game has no `evaluate`."""
     evaluate = thinker.advice.evaluate
     if evaluate is None:
         return [None] * thinker.game.players
@@ -170,7 +179,8 @@ def estimate(thinker: Thinker) -> list[float | None]:
 
 
 def follow_advice(state: State) -> State:
-    """The state after all plies that the game's `State.advise` knows to be best."""
+    """The state after all plies that `State.advise` gives one after another, at most
+    MOST_ADVISED."""
     for _ in range(MOST_ADVISED):
         advice = state.advise() if state.to_play() >= 0 else None
         if advice is None:
@@ -180,7 +190,9 @@ def follow_advice(state: State) -> State:
 
 
 def weigh_chance(game: Game, state: State, seconds: float, like: Thinker) -> list[float | None]:
-    """The mean over the outcomes of chance; not known where there are too many."""
+    """The expected return of each seat at a chance node: the mean over its outcomes, weighted by
+    their probabilities. None for each seat where there are too many outcomes or too little time;
+    within the mean, an unknown return counts as 0."""
     outcomes = state.chance_outcomes()
     totals = [0.0] * game.players
     if len(outcomes) > MOST_OUTCOMES or seconds < SHORTEST:
@@ -192,7 +204,8 @@ def weigh_chance(game: Game, state: State, seconds: float, like: Thinker) -> lis
 
 
 def texts(state: State, found: Answer) -> list[str]:
-    """The line of a search as move texts."""
+    """The best line that a search has found, as move texts, up to the first action that is not
+    legal in `state` and its successors."""
     moves: list[str] = []
     for action in found.line:
         if action not in state.legal_actions():
@@ -205,7 +218,8 @@ def texts(state: State, found: Answer) -> list[str]:
 def lost_by(
     line: Sequence[tuple[int, int]], weights: Mapping[int, Returns], place: int, seat: int
 ) -> float:
-    """The expected return that a seat has lost by a ply."""
+    """The expected return that a seat has lost by the ply to the node at index `place` of the line;
+    0 where the return before or after the ply is not known."""
     before = first_known(weights, reversed(line[:place]), seat)
     after = first_known(weights, line[place:], seat)
     return 0.0 if before is None or after is None else before - after
@@ -214,8 +228,8 @@ def lost_by(
 def first_known(
     weights: Mapping[int, Returns], nodes: Iterable[tuple[int, int]], seat: int
 ) -> float | None:
-    """The expected return of a seat at the first of these nodes where it is known; None while an
-    earlier one has not been evaluated yet."""
+    """The expected return of a seat at the first of these nodes whose evaluation contains one; None
+    if a node before that one has not been evaluated yet."""
     for node, _ in nodes:
         if node not in weights or weights[node][seat] is not None:
             return weights[node][seat] if node in weights else None

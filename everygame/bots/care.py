@@ -1,6 +1,6 @@
-"""A safety check of a move that simulations chose. Where these are few, as in a game with many
-moves and slow rules, they overlook wins and losses in one ply. The check costs some hundred plies
-at most."""
+"""A safety check of the move that a search by simulations chose. Where a search has few
+simulations, as in a game with many moves and slow rules, it can overlook a win or a loss in one
+ply."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from everygame.contract import CHANCE, OVER, State
 from everygame.search.budget import Answer
 
 MOST: Final = 64
-"""At most so many moves are checked, in the order of visits. If the next seat wins after each of
-them, the chosen move stays."""
+"""At most this many moves are checked for an immediate loss, the most visited first. If the next
+seat wins after each of them, the chosen move stays. The bound limits the time of the check."""
 WON: Final = 1.0
+"""The return of a won match."""
 
 
 def check_move(state: State, found: Answer) -> Answer:
-    """The answer of a search, unless another action wins at once, or its action lets the next seat
-    win at once and another one does not. Dice are not looked at."""
+    """The answer of a search, corrected where one ply decides: an action that wins at once replaces
+    the chosen one; else, if the next seat can win at once after the chosen action, the most visited
+    action after which it cannot. Wins that depend on chance are not considered."""
     if found.proven:
         return found
     actions = state.legal_actions()
@@ -34,7 +36,7 @@ def check_move(state: State, found: Answer) -> Answer:
 
 
 def win_by(state: State, found: Answer, action: int) -> Answer:
-    """The answer with an action that wins at once."""
+    """The answer, changed to an action that wins at once."""
     return replace(
         found,
         action=action,
@@ -49,13 +51,15 @@ def win_by(state: State, found: Answer, action: int) -> Answer:
 
 
 def merit(found: Answer, action: int) -> tuple[bool, int]:
-    """The sort key of an action: the chosen one first, then by visits."""
+    """The sort key of an action: the action that the search chose comes first, the others by
+    falling number of visits."""
     return action != found.action, -found.visits.get(action, 0)
 
 
 def loses_at_once(state: State, action: int, replies: list[int]) -> bool:
-    """Whether the next seat, if it is another one, can win at once. `replies` holds the replies
-    that won after other actions: they are tried first, for they mostly win again."""
+    """Whether the next seat, if it is an opponent, can win at once after an action. `replies` holds
+    replies that won after other actions: they are tried first, because they often win again. A new
+    winning reply is appended to it."""
     after = state.apply(action)
     if after.to_play() in (state.to_play(), CHANCE, OVER):
         return False
@@ -69,18 +73,19 @@ def loses_at_once(state: State, action: int, replies: list[int]) -> bool:
 
 
 def first_of(known: list[int], legal: list[int]) -> Iterable[int]:
-    """The legal actions, those in `known` first."""
+    """The legal actions, those that are also in `known` first."""
     there = set(legal)
     return [*(one for one in known if one in there), *(one for one in legal if one not in known)]
 
 
 def ends_won(state: State, action: int) -> bool:
-    """Whether the player to move wins by an action at once."""
+    """Whether an action ends the match with a win for the player to move."""
     after = state.apply(action)
     return after.to_play() == OVER and after.returns()[state.to_play()] >= WON
 
 
 def turn_to(found: Answer, action: int) -> Answer:
-    """The answer with another action."""
+    """The answer, changed to another action, with the value that the search found for this
+    action."""
     value = found.values.get(action, found.value)
     return replace(found, action=action, value=value, line=(action,))

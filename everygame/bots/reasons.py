@@ -1,9 +1,10 @@
 """Reasons for a move, in short sentences.
 
-Some follow from the answer of a search, in every game: a proven fact is stated, an estimate is said
-to look so. A game may add its own: `reasons(before, action, after, seat)` in its file `reasons.py`
-answers sentences about the move, the best first. In a game with secrets such a sentence is used
-only if it holds in every truth that is drawn."""
+Some reasons follow from the answer of a search and exist in every game: a sentence states a proven
+fact as a fact, and an estimate as what the position looks like. A game may add reasons of its own:
+`reasons(before, action, after, seat)` in its file `reasons.py` returns sentences about the move,
+the most important first. In a game with secrets, a sentence of the game is used only if it holds in
+every state drawn by `resample`."""
 
 from __future__ import annotations
 
@@ -17,23 +18,30 @@ from everygame.search.budget import Answer
 from everygame.words import count, say
 
 TRUTHS: Final = 12
-"""In a game with secrets a sentence must hold in so many truths."""
+"""In a game with secrets, a sentence of the game must hold in this number of states drawn by
+`resample`."""
 MOST: Final = 3
+"""The most sentences about a move."""
 FAR: Final = 0.35
+"""A move is called the best by far if its expected return exceeds that of every other move by this
+much."""
 CLEAR: Final = 0.15
-"""The lead over all other moves that makes a move the best by far, or clearly better."""
+"""A move is called clearly better if its expected return exceeds that of every other move by this
+much."""
 STANDS: Final = (
     (0.6, say("With it you look close to winning.")),
     (0.15, say("With it you look better.")),
     (-0.15, say("The match looks level.")),
     (-0.6, say("You look worse, and no other move looks better.")),
 )
-"""Sentences, each with the least expected return for it."""
+"""Sentences about the chances in a match; each applies from this expected return upwards, the first
+that applies is used."""
 BAD: Final = say("You look close to losing, and no other move looks better.")
+"""The sentence for an expected return below all those of STANDS."""
 
 
 def reasons(thinker: Thinker, found: Answer) -> list[str]:
-    """At most MOST sentences about the best action of a search."""
+    """At most MOST sentences about the best action that a search has found."""
     state = thinker.truth()
     legal = state.legal_actions()
     if len(legal) == 1:
@@ -47,7 +55,7 @@ def reasons(thinker: Thinker, found: Answer) -> list[str]:
 
 
 def about_proof(thinker: Thinker, found: Answer, state: State) -> list[str]:
-    """Sentences about what the search has proven."""
+    """Sentences about what the search has proven; none if it has proven nothing."""
     seats = thinker.game.players
     others = [found.exact.get(a) for a in state.legal_actions() if a != found.action]
     lost = -1.0 if seats <= 2 else -1.0 / (seats - 1)
@@ -71,8 +79,8 @@ def about_proof(thinker: Thinker, found: Answer, state: State) -> list[str]:
 
 
 def about_win(thinker: Thinker, found: Answer, state: State) -> str:
-    """A sentence about a proven win: at once, or in how many turns where the line to the end is
-    known."""
+    """A sentence about a proven win. It says in how many turns the win comes where the line to the
+    end of the match is known."""
     turns, complete = count_turns(thinker.seat, found, state)
     if thinker.game.players == 1:
         if not complete:
@@ -89,7 +97,8 @@ def about_win(thinker: Thinker, found: Answer, state: State) -> str:
 
 
 def count_turns(seat: int, found: Answer, state: State) -> tuple[int, bool]:
-    """The number of turns of a seat along the line, and whether it wins at its end."""
+    """The number of turns that a seat has along the line, and whether the seat has won at the end
+    of the line."""
     turns, before = 0, OVER
     for action in found.line:
         who = state.to_play()
@@ -109,14 +118,16 @@ def is_alone(seat: int, found: Answer, state: State) -> bool:
 
 
 def find_refutation(thinker: Thinker, found: Answer, state: State) -> str:
-    """A reply that wins at once against every other move; empty where there is none."""
+    """The text of a reply that wins at once against every move except the best one; empty where
+    there is none, or where there are more than eight other moves."""
     others = [action for action in state.legal_actions() if action != found.action]
     winning = set.intersection(*(wins_at_once(state.apply(a), thinker.seat) for a in others[:8]))
     return min(winning) if winning and len(others) <= 8 else ""
 
 
 def wins_at_once(state: State, seat: int) -> set[str]:
-    """The moves by which another seat wins at once."""
+    """The texts of the moves by which the player to move wins at once; none if that player is
+    `seat`."""
     who = state.to_play()
     if who < 0 or who == seat:
         return set()
@@ -128,7 +139,9 @@ def wins_at_once(state: State, seat: int) -> set[str]:
 
 
 def about_lead(found: Answer, count: int, certain: bool) -> list[str]:
-    """A sentence about the lead over the next best move."""
+    """A sentence about how far the expected return of the best action exceeds that of the next
+    best. None if a proven fact has been stated (`certain`), if the difference is small, or if the
+    search has not tried all of the `count` legal actions."""
     others = [value for action, value in found.values.items() if action != found.action]
     if certain or not others or len(others) + 1 < count:
         return []
@@ -140,6 +153,7 @@ def about_lead(found: Answer, count: int, certain: bool) -> list[str]:
 
 
 def about_estimate(value: float) -> str:
+    """A sentence about the chances in the match, from the expected return of the player to move."""
     return next((sentence for least, sentence in STANDS if value >= least), BAD)
 
 
@@ -159,7 +173,7 @@ def about_reply(thinker: Thinker, found: Answer, state: State) -> list[str]:
 
 
 def from_game(thinker: Thinker, action: int) -> list[str]:
-    """The game's own sentences that hold in every truth drawn."""
+    """The sentences of the game's own `reasons` that hold in every state drawn by `resample`."""
     say = find_reasons(thinker.game.name)
     if say is None:
         return []
@@ -174,6 +188,6 @@ def from_game(thinker: Thinker, action: int) -> list[str]:
 
 
 def find_reasons(name: str) -> Reasons | None:
-    """The `reasons` of a game; None where it has none. Raises BadGame."""
+    """The function `reasons` of a game; None where the game has none. Raises BadGame."""
     entry = look_up(name)
     return entry.reasons() if entry else None

@@ -1,5 +1,5 @@
-"""The request that a bot gets, the same from the server, in the arena and by the protocol of
-programs."""
+"""The request for a move that a bot gets. It has the same form from the server, in the arena, and
+in the protocol for programs."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ from typing import Final
 from everygame.contract import Game, Json, State
 
 OUTSIDE: Final = "program:"
-"""Begins the name of a bot that is a program; the command line follows."""
+"""The prefix of a bot's name if the bot is an external program; its command line follows."""
 RECALLED: Final = 60
-"""A bot gets the observations of at most so many earlier plies."""
+"""A request holds the observations of at most this many earlier plies."""
 
 
 def recalled(game: Game) -> int:
-    """The number of earlier observations in a request: RECALLED where repetition is a draw, so that
-    the bot can avoid it, and where something is hidden, so that the bot can draw conclusions; 0 in
-    other games."""
+    """The most observations of earlier plies in a request for a move of this game: RECALLED where
+    repetition is a draw, so that the bot can avoid it, and where something is hidden, so that the
+    bot can draw conclusions; 0 in other games."""
     return RECALLED if game.repetition or game.hidden else 0
 
 
 def ask(game: Game, states: Sequence[State], seat: int) -> Json:
-    """The request to the player to move in the last of these consecutive states: its observation
-    and legal moves there, and its observations of the states before."""
+    """The request for a move to the player to move, `seat`, in the last of these consecutive
+    states: what the seat observes there, its legal moves, and what it observed in the states
+    before."""
     *before, state = states
     return {
         "game": game.name,

@@ -1,4 +1,4 @@
-"""A bot's move, found from the observations of its seat alone."""
+"""The choice of a bot's move, from nothing but the observations of its seat."""
 
 from __future__ import annotations
 
@@ -21,31 +21,34 @@ from everygame.search.ismcts import ismcts
 from everygame.search.mcts import mcts
 
 POSITIONS: Final = 10
-"""A node of a level, which is one simulation, is worth so many positions of alpha-beta."""
+"""The number of positions that alpha-beta may search for each node of a level. A node of a level is
+one simulation, and a simulation takes about as long as these positions."""
 TABLE_BITS: Final = 21
-"""The size of the transposition table as a power of two: 32 megabytes at most."""
+"""The transposition table has 2 to this power entries of 16 bytes: 32 megabytes at most."""
 TREE: Final = 2_000_000
-"""The most nodes of a tree: 140 megabytes, which fast rules fill in two seconds."""
+"""The most nodes of a search tree: 140 megabytes, which fast rules fill in two seconds."""
 SOLVING: Final = 0.9
-"""The share of its time in which a bot tries to prove the result before it searches."""
+"""The share of its time in which a bot tries to prove the result by the game's `solve` before it
+searches."""
 CONTEMPT: Final = 0.1
-"""A bot gives up so much expected return to avoid a draw by repetition."""
+"""A bot gives up this much expected return to avoid a draw by repetition."""
 
 
 def choose(request: Json) -> Json:
-    """Play one move: `{move, nodes, seconds, value}`, the value as the seat sees it, from −1 to 1.
+    """Choose one move. Return `{move, nodes, seconds, value}`, where `value` is the expected return
+    of the seat to move, from −1 to 1.
 
-    The request: `game`, `options`, `seat`, `observation` (`State.observe(seat)`), `moves` (the
-    legal ones as text), `level`, `seed`; if wanted `seconds`, instead of the level's,
-    `cpu`, true if these are seconds of the processor and not of the clock on the wall, and
-    `before`, what the seat observed earlier in the match, so that it need not repeat itself.
-    Raises BadGame, BadOption, BadPosition."""
+    The request holds `game`, `options`, `seat`, `observation` (`State.observe(seat)`), `moves` (the
+    legal moves as text), `level` and `seed`. Optional are `seconds`, which replaces the time of the
+    level; `cpu`, true if the seconds are processor time and not wall-clock time; and `before`, the
+    observations of the seat earlier in the match, so that the bot can avoid repetition and draw
+    conclusions. Raises BadGame, BadOption, BadPosition."""
     game = load_game(request["game"], tuple(sorted(request["options"].items())))
     return answer(game, find_level(game, request["level"]), request)
 
 
 def answer(game: Game, level: Level, request: Json) -> Json:
-    """`choose` with a level that need not be one of the game's."""
+    """Do what `choose` does, with a level that need not belong to the game."""
     moves: list[str] = request["moves"]
     rng = Random(request["seed"])
     if len(moves) == 1 or rng.random() < level.slip:
@@ -62,17 +65,20 @@ def answer(game: Game, level: Level, request: Json) -> Json:
 
 
 def load_game(name: str, options: tuple[tuple[str, str], ...]) -> Game:
-    """The game, from a cache as long as its files are unchanged. Raises BadGame, BadOption."""
+    """The game with these options, from a cache while the files of the game are unchanged. Raises
+    BadGame, BadOption."""
     return keep_game(name, options, find_game(name).stamp())
 
 
 @lru_cache(64)
 def keep_game(name: str, options: tuple[tuple[str, str], ...], stamp: str) -> Game:
+    """The cache of `load_game`: a changed `stamp` of the game's files makes a new entry."""
     return find_game(name).game(**dict(options))
 
 
 class Thinker:
-    """The observations of one seat, and the searches over the truths that it cannot rule out."""
+    """What one seat has observed, and the searches over the states that fit it, which are drawn by
+    `resample`."""
 
     def __init__(self, game: Game, request: Json, rng: Random) -> None:
         self.game = game
@@ -80,30 +86,31 @@ class Thinker:
         self.seat: int = request["seat"]
         self.observation: Json = request["observation"]
         self.before: list[Json] = request.get("before", [])
-        """The seat's observations of earlier positions."""
+        """What the seat observed in earlier positions of the match, the earliest first."""
         self.cpu: bool = request.get("cpu", False)
         self.rng = rng
         self.advice = find_advice(game.name)
 
     def truth(self) -> State:
-        """Draw a truth that fits the seat's observation."""
+        """Draw a state that fits what the seat observes."""
         return self.game.resample(self.observation, self.seat, self.rng)
 
     def recall(self, observation: Json) -> State:
-        """Draw a truth of an earlier observation."""
+        """Draw a state that fits an earlier observation of the seat."""
         return self.game.resample(observation, self.seat, self.rng)
 
     def disguise(self) -> State:
-        """Draw a truth as another seat might imagine it, in which the seat's own secrets are drawn
-        anew too."""
+        """Draw a state that fits what another seat observes, as far as this seat can know: the
+        secrets of this seat are drawn anew too."""
         truth = self.truth()
         other = self.rng.choice([s for s in range(self.game.players) if s != self.seat])
         return self.game.resample(truth.observe(other), other, self.rng)
 
     def think(self, level: Level, seconds: float) -> Answer:
-        """Find a move: by `State.advise`; else by the game's `solve`, if the level is limited by
-        time alone; else by the search of the level, or the one that fits the game. Raises
-        BadOption."""
+        """Find a move: by `State.advise`, if it knows one; else by the game's `solve`, if the level
+        is limited by time alone; else by the search that the level names, or the search that fits
+        the game. The levels "baseline" and "greedy" never solve, and "baseline" asks for no advice.
+        Raises BadOption."""
         if level.search == "baseline":
             return self.baseline(self.budget(level.nodes, seconds))
         advice = self.truth().advise()
@@ -153,7 +160,8 @@ class Thinker:
         return check_move(state, found) if level.careful else found
 
     def simulations(self, level: Level) -> int:
-        """The simulations of a level; 0: as many as its time allows."""
+        """The number of simulations for one move at a level; 0: as many as the time of the level
+        allows."""
         if not level.nodes or self.advice.evaluate is not None:
             return level.nodes
         return max(level.nodes, level.each * len(self.truth().legal_actions()))
@@ -191,17 +199,19 @@ class Thinker:
         return Budget(nodes, seconds, cpu=self.cpu)
 
     def baseline(self, budget: Budget) -> Answer:
-        """The frozen baseline, which uses no knowledge of the game, not even `State.advise`."""
+        """Search by the frozen baseline, which uses no knowledge of the game, not even
+        `State.advise`."""
         seed = self.rng.getrandbits(31)
         if self.game.hidden:
             return hidden_baseline(self.truth, self.seat, budget, seed)
         return baseline(self.truth(), budget, seed)
 
     def fitting_search(self) -> str:
-        """The search that fits the game. With secrets: GT-CFR for two seats where moves give
-        secrets away, else ISMCTS. Without: UCT with chance, for more than two seats, or without an
-        `evaluate`, else alpha-beta. Where nothing is hidden in this position the game may
-        choose."""
+        """The name of the search that fits the game. In a game with secrets: GT-CFR for two seats
+        where moves reveal secrets, else ISMCTS. In an open game: UCT if there is chance, if there
+        are more than two seats, or if two seats play without an `evaluate`; else alpha-beta. In a
+        position where nothing is hidden, the game's `open_search`, if there is one, names the
+        search."""
         game = self.game
         if self.advice.open_search is not None and not self.has_secrets():
             return self.advice.open_search(game)

@@ -1,7 +1,7 @@
-"""The card kit: decks, deals, hands, tricks, scores, pictures, and truths for `resample`.
+"""The card kit: decks, deals, hands, tricks, scores, pictures, and the draw of hidden cards for
+`resample`.
 
-All of it is plain functions on plain numbers and texts; a game takes what it needs.
-"""
+It consists of functions on numbers and texts; a game uses those that it needs."""
 
 from everygame.cards.deals import complete as complete
 from everygame.cards.deals import conceal as conceal

@@ -1,12 +1,11 @@
-"""Dealing: card by card in a match, and all at once where `resample` draws another truth.
+"""Dealing: card by card in a match, and all cards at once where `resample` draws a possible deal.
 
-Every deal that a seat cannot rule out is drawn equally often. Cards that may be in the same hands
-are a class. How many ways there are to give the cards of a class and of those after it to hands
-with so much room is counted exactly, hand by hand: k of n cards to the next hand, in C(n, k) ways,
-times the ways for what is left. A deal is drawn backwards from these counts, in whole numbers, and
-which cards of a class they are by shuffling it. This is the counting of contingency tables with
-fixed sums, and no draw is ever thrown away.
-"""
+Every deal that a seat cannot rule out is drawn with the same probability. Cards that may be in the
+same hands form a class. The number of ways to give the cards of a class and of all later classes to
+hands with known numbers of free places is counted exactly, hand by hand: if k of n cards go to the
+next hand, there are C(n, k) ways, times the ways for the other cards. From these counts, in exact
+integers, the number of cards for each hand is drawn; a shuffle of the class decides which cards
+these are. This is the counting of contingency tables with fixed sums. No draw is ever rejected."""
 
 from __future__ import annotations
 
@@ -20,27 +19,27 @@ from everygame.cards.deck import Deck
 from everygame.errors import BadPosition
 
 HIDDEN: Final = "?"
-"""A card of an observation that the viewer does not see."""
+"""The text, in an observation, of a card that the viewer does not see."""
 Class = tuple[int, tuple[int, ...]]
 """The number of cards in a class, and the hands that may hold them."""
 Group = tuple[tuple[int, ...], list[int]]
-"""Hands, and the cards that these may hold and no others."""
+"""Some hands, and the cards that exactly these hands may hold."""
 
 
 # -- card by card
 
 
 def receiver(hands: Sequence[Collection[int]], sizes: Sequence[int], first: int = 0) -> int:
-    """The seat that is dealt the next card: of the hands that are not full the smallest, counted
-    from `first`; −1 when all are full."""
+    """The seat that is dealt the next card: of the hands that are not full, the one with the fewest
+    cards; of equal hands the first, counted from the seat `first`. −1 when all hands are full."""
     order = [(first + n) % len(hands) for n in range(len(hands))]
     open_hands = [seat for seat in order if len(hands[seat]) < sizes[seat]]
     return min(open_hands, key=lambda seat: len(hands[seat]), default=-1)
 
 
 def undealt(deck: Deck, *gone: Iterable[int]) -> list[int]:
-    """The cards that chance may still deal, in their order: the deck without those that are
-    gone."""
+    """The cards that chance may still deal, in ascending order: the deck without the cards that are
+    `gone`."""
     taken = {card for cards in gone for card in cards}
     return [card for card in range(len(deck)) if card not in taken]
 
@@ -49,7 +48,7 @@ def undealt(deck: Deck, *gone: Iterable[int]) -> list[int]:
 
 
 def conceal(deck: Deck, cards: Collection[int], known: Collection[int] = ()) -> str:
-    """A hand as a viewer sees it who knows only its size and its `known` cards."""
+    """The text of a hand for a viewer who knows only its size and its `known` cards."""
     words = [deck.names[card] for card in sorted(cards) if card in known]
     return " ".join([*words, *[HIDDEN] * (len(cards) - len(words))])
 
@@ -61,11 +60,13 @@ def complete(
     gone: Collection[int] = (),
     lacks: Sequence[str] = (),
 ) -> list[list[int]]:
-    """Hands as an observation has them, with a card for each `?`: the heart of a `resample`.
+    """Replace each `?` in the hands of an observation by a card, at random. This is the main part
+    of a game's `resample`.
 
-    Cards that are `gone` (laid, turned up, taken) are in no hand; `lacks` has for each seat the
-    letters of the suits that everybody knows it has none of. What no hand gets stays in the stock.
-    All deals that this leaves open are equally likely. Raises BadPosition where there is none."""
+    Cards that are `gone` (played, turned up, taken) are in no hand. `lacks` holds for each seat the
+    letters of the suits of which everybody knows that the seat has none. The cards that no hand
+    gets form the stock. All deals that fit are equally likely. Raises BadPosition where there is
+    none."""
     known = [deck.read(" ".join(w for w in hand.split() if w != HIDDEN)) for hand in hands]
     sizes = [hand.split().count(HIDDEN) for hand in hands]
     unseen = undealt(deck, gone, *known)
@@ -84,13 +85,13 @@ def deal_out(
     rng: Random,
     may_hold: Callable[[int, int], bool] = lambda hand, card: True,
 ) -> list[list[int]]:
-    """Give all the cards to hands of these sizes, so that `may_hold(hand, card)` is true of each;
-    every such deal is equally likely. Raises BadPosition where there is none."""
+    """Give all the cards to hands of these sizes, so that `may_hold(hand, card)` is true for each
+    card; all such deals are equally likely. Raises BadPosition where there is none."""
     return deal_classes(classes(cards, len(sizes), may_hold), sizes, rng)
 
 
 def deal_classes(groups: list[Group], sizes: Sequence[int], rng: Random) -> list[list[int]]:
-    """`deal_out` for cards that are sorted into classes already."""
+    """Do what `deal_out` does, with cards that are already sorted into classes."""
     plan = tuple((len(group), hands) for hands, group in groups)
     room = tuple(sizes)
     if sum(room) != sum(number for number, _ in plan) or not ways(plan, *start_of(plan), room):
@@ -109,7 +110,8 @@ def deal_classes(groups: list[Group], sizes: Sequence[int], rng: Random) -> list
 
 
 def fill(dealt: list[list[int]], last: Group, room: tuple[int, ...], rng: Random) -> None:
-    """Deal the cards of the last class to the room that is left, in random order."""
+    """Deal the cards of the last class, in random order, to the free places of its hands; append
+    them to the lists in `dealt`."""
     rest = rng.sample(last[1], len(last[1]))
     for hand in last[0]:
         dealt[hand] += rest[: room[hand]]
@@ -119,7 +121,7 @@ def fill(dealt: list[list[int]], last: Group, room: tuple[int, ...], rng: Random
 def count_deals(
     cards: Sequence[int], sizes: Sequence[int], may_hold: Callable[[int, int], bool]
 ) -> int:
-    """The number of deals that `deal_out` draws from."""
+    """The number of deals from which `deal_out` draws."""
     plan = tuple((len(group), hands) for hands, group in classes(cards, len(sizes), may_hold))
     if sum(sizes) != len(cards):
         return 0
@@ -127,20 +129,21 @@ def count_deals(
 
 
 def start_of(plan: tuple[Class, ...]) -> tuple[int, int]:
-    """The first hand of the first class, and all its cards."""
+    """The first arguments of `ways` for a whole plan: the index of the first hand of the first
+    class, and the number of cards in this class."""
     return 0, plan[0][0] if plan else 0
 
 
 def classes(cards: Sequence[int], hands: int, may_hold: Callable[[int, int], bool]) -> list[Group]:
-    """Cards that may be in the same hands, together; those with the fewest hands first."""
+    """The classes of these cards; the classes with the fewest hands come first."""
     return grouped(
         (tuple(hand for hand in range(hands) if may_hold(hand, card)), [card]) for card in cards
     )
 
 
 def suit_classes(deck: Deck, cards: Sequence[int], lacks: Sequence[str]) -> list[Group]:
-    """`classes` where a hand can hold all cards but those of suits that it lacks: tested once for
-    each suit."""
+    """The classes of these cards where a hand can hold every card except those of the suits that it
+    lacks. It tests each suit only once."""
     ranks, suits = len(deck.ranks), deck.suits
     of_suit: list[list[int]] = [[] for _ in suits]
     for card in cards:
@@ -150,7 +153,8 @@ def suit_classes(deck: Deck, cards: Sequence[int], lacks: Sequence[str]) -> list
 
 
 def grouped(pairs: Iterable[Group]) -> list[Group]:
-    """Cards of the same hands together; those with the fewest hands first."""
+    """Unite the cards of pairs that have the same hands; the pairs with the fewest hands come
+    first."""
     found: dict[tuple[int, ...], list[int]] = {}
     for hands, cards in pairs:
         found.setdefault(hands, []).extend(cards)
@@ -160,7 +164,8 @@ def grouped(pairs: Iterable[Group]) -> list[Group]:
 def draw_share(
     plan: tuple[Class, ...], place: int, left: int, room: tuple[int, ...], rng: Random
 ) -> int:
-    """Draw how many of the remaining cards of the first class its hand number `place` gets."""
+    """Draw how many of the remaining `left` cards of the first class go to the hand at index
+    `place` of this class."""
     hands = plan[0][1]
     if place == len(hands) - 1:
         return left
@@ -175,8 +180,9 @@ def draw_share(
 
 @lru_cache(maxsize=1 << 16)
 def ways(plan: tuple[Class, ...], place: int, left: int, room: tuple[int, ...]) -> int:
-    """How many deals there are of the `left` cards of the first class to its hands from number
-    `place` on, and of all cards of the other classes."""
+    """The number of ways to deal the remaining `left` cards of the first class to its hands from
+    index `place` on, and all cards of the later classes. `room` is the number of free places in
+    each hand."""
     if not plan:
         return int(not any(room))
     hands = plan[0][1]
@@ -192,7 +198,8 @@ def ways(plan: tuple[Class, ...], place: int, left: int, room: tuple[int, ...]) 
 
 
 def fillings(left: int, hands: tuple[int, ...], room: tuple[int, ...]) -> int:
-    """The ways in which the last cards fill all hands: these have just as much room for them."""
+    """The number of ways to deal the cards of the last class to its hands; 0 unless they fill
+    exactly the free places in all hands."""
     if sum(room) != left or sum(room[hand] for hand in hands) != left:
         return 0
     found = factorial(left)
@@ -202,5 +209,5 @@ def fillings(left: int, hands: tuple[int, ...], room: tuple[int, ...]) -> int:
 
 
 def taken(room: tuple[int, ...], hand: int, cards: int) -> tuple[int, ...]:
-    """The room that is left."""
+    """The numbers of free places after a hand has got this many cards."""
     return (*room[:hand], room[hand] - cards, *room[hand + 1 :]) if cards else room

@@ -1,5 +1,5 @@
-"""Cards as numbers and as texts: `7h`, `10c`, `kd`. The number is suit * ranks + rank, so that
-cards in their order stand suit by suit."""
+"""Cards as numbers and as texts: `7h`, `10c`, `kd`. The number is suit * (number of ranks) + rank,
+so cards in ascending order are sorted by suit."""
 
 from __future__ import annotations
 
@@ -12,23 +12,27 @@ from everygame.errors import BadPosition
 from everygame.words import Message, say
 
 SYMBOLS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+"""The suit symbol for each letter of a suit."""
 SUIT_NAMES: Final = {
     "c": say("clubs"),
     "d": say("diamonds"),
     "h": say("hearts"),
     "s": say("spades"),
 }
+"""The name of each suit in a sentence."""
 RANK_NAMES: Final = {"a": say("ace"), "j": say("jack"), "q": say("queen"), "k": say("king")}
+"""The name of each rank that is not a number, in a sentence."""
 
 
 @dataclass(frozen=True)
 class Deck:
-    """A deck in which each card is there once. Cards are the numbers below `len(deck)`."""
+    """A deck that has each card once. Cards are the numbers from 0 to `len(deck)` − 1."""
 
     ranks: tuple[str, ...]
-    """From the lowest to the highest: "2", …, "10", "j", "q", "k", "a"."""
+    """The ranks from the lowest to the highest: "2", …, "10", "j", "q", "k", "a"."""
     suits: str = "cdsh"
-    """A letter each; colours take turns, so that suits stand apart in a hand."""
+    """The letters of the suits; black and red suits alternate, so that neighbouring suits are easy
+    to tell apart in a hand."""
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -37,26 +41,26 @@ class Deck:
 
     @cached_property
     def numbers(self) -> dict[str, int]:
-        """The card of each text."""
+        """The number of each card, by its text."""
         return {name: card for card, name in enumerate(self.names)}
 
     def __len__(self) -> int:
         return len(self.ranks) * len(self.suits)
 
     def rank(self, card: int) -> int:
-        """0 is the lowest."""
+        """The index of the card's rank; 0 is the lowest rank."""
         return card % len(self.ranks)
 
     def suit(self, card: int) -> str:
-        """Its letter."""
+        """The letter of the card's suit."""
         return self.suits[card // len(self.ranks)]
 
     def write(self, cards: Iterable[int]) -> str:
-        """Cards in the order that they are given in."""
+        """The texts of cards, in the given order, separated by spaces."""
         return " ".join(self.names[card] for card in cards)
 
     def read(self, text: str) -> list[int]:
-        """The cards of a text in its order, each once. Raises BadPosition."""
+        """The cards of a text, in its order; each card may occur once. Raises BadPosition."""
         words = text.split()
         for word in words:
             if word not in self.numbers:
@@ -66,11 +70,11 @@ class Deck:
         return [self.numbers[word] for word in words]
 
     def sign(self, card: int) -> str:
-        """ "9♠", as it is drawn."""
+        """The sign of a card in a picture, such as "9♠"."""
         return self.ranks[self.rank(card)].upper() + SYMBOLS[self.suit(card)]
 
     def spoken(self, card: int) -> Message:
-        """ "9 of spades", "king of clubs"."""
+        """The name of a card in a sentence, such as "9 of spades" or "king of clubs"."""
         rank = self.ranks[self.rank(card)]
         return say(
             "{rank} of {suit}", rank=RANK_NAMES.get(rank, rank), suit=SUIT_NAMES[self.suit(card)]
@@ -78,6 +82,6 @@ class Deck:
 
 
 FRENCH: Final = Deck(("2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k", "a"))
-"""52 cards, the ace high."""
+"""52 cards; the ace is the highest rank."""
 PIQUET: Final = Deck(("7", "8", "9", "10", "j", "q", "k", "a"))
-"""32 cards, the ace high."""
+"""32 cards; the ace is the highest rank."""

@@ -1,8 +1,8 @@
-"""Pictures of cards: hands as fans, backs, and what lies on the table.
+"""Pictures of cards: hands, fans, backs, and the cards on the table.
 
-A fan is a region of spots so close that each card covers the next in part; a covered card shows
-what it is in its corner. Its cells are called by its id and a number: own0, own1, …
-"""
+A hand or a fan is a region of cells for single cards. The cells may lie so close together that each
+card covers a part of the card before it; the corner that stays visible shows which card it is. The
+names of the cells are the id of the region and a number: own0, own1, …"""
 
 from __future__ import annotations
 
@@ -16,14 +16,17 @@ from everygame.scene import Cell, Piece, Region
 from everygame.words import count, say
 
 BACK: Final = "blue"
+"""The colour of the backs of cards."""
 LINE: Final = 1.15
-"""From one row of a hand to the next."""
+"""The distance from one row of a hand to the next, in units of the picture."""
 CLOSEST: Final = 0.6
-"""The same where a hand has too little room: what a card is stays in sight."""
+"""The least distance from one row of a hand to the next where there is too little space: the corner
+of each card stays visible."""
 CARD: Final = 0.84
-"""How far apart cards must lie to cover each other nowhere."""
+"""The least distance at which neighbouring cards do not cover each other."""
 ROOM: Final = 7
-"""Cards in a row of a hand that is played from: on a phone each is wide enough for a finger."""
+"""The most cards in a row of the viewer's own hand: so few that on a phone each card is wide enough
+for a finger."""
 
 
 def hand(
@@ -35,10 +38,11 @@ def hand(
     key: str = "own",
     lines: int = 0,
 ) -> Region:
-    """The region of the hand that is played from: in rows of at most `ROOM` cards, so that a finger
-    finds each. Its rows are as long as each other, or one card longer. With `lines` it has room for
-    so many rows, no more and no fewer, so that a table keeps its height while the hand grows: few
-    cards lie in its middle, and where no two rows hold them uncovered they lie closer."""
+    """The region of the hand from which the viewer plays, in rows of at most `ROOM` cards, so that
+    a finger can touch each. The rows have equal lengths, or differ by one card. With `lines`, the
+    region has the height of this number of rows, so that the table keeps its height while the hand
+    grows: a few cards lie in the middle of the region, and rows lie closer together where cards
+    need more rows."""
     rows = rows_of(cards, width, lines)
     pitch = min(LINE, (lines * LINE - 1) / (rows - 1)) if lines and rows > 1 else LINE
     space = lines or rows
@@ -60,13 +64,14 @@ def hand(
 
 
 def beside(card: int, cards: int, longest: int) -> int:
-    """How many cards lie in the row of a card, which is in the middle."""
+    """The number of cards in the row in which a card lies."""
     return max(1, min(longest, cards - card // longest * longest))
 
 
 def rows_of(cards: int, width: int, lines: int) -> int:
-    """In how many rows a hand lies: with room for so many lines in as many as leave each card
-    uncovered, as long as each row can still be touched."""
+    """The number of rows of a hand. If `lines` is 0, rows have at most ROOM cards. Otherwise there
+    are as many rows as are needed to leave each card uncovered, but at most as many as still can be
+    touched in the height of `lines` rows."""
     if not lines:
         return max(1, -(-cards // ROOM))
     across = int((width - 1) / CARD) + 1
@@ -74,8 +79,8 @@ def rows_of(cards: int, width: int, lines: int) -> int:
 
 
 def fan(key: str, name: str, x: float, y: float, width: int, spots: int, title: str = "") -> Region:
-    """A row of places for cards that are only looked at, as far apart as `width` leaves room, and
-    never further than a card is wide."""
+    """A row of cells for cards at which the viewer only looks. The cells are as far apart as
+    `width` allows, but at most about the width of a card."""
     step = min(0.9, (width - 1) / max(spots - 1, 1))
     start = (width - 1 - step * (spots - 1)) / 2
     cells = tuple(
@@ -98,14 +103,14 @@ def face(deck: Deck, card: int, at: str, tags: tuple[str, ...] = ()) -> Piece:
 
 
 def back(key: str, at: str, name: str, cards: int = 1) -> Piece:
-    """A card face down, or a pile of them."""
+    """A card face down, or a pile of such cards."""
     said = count("{name}, a card face down", "{name}, {n} cards face down", cards, name=name)
     return Piece(key, at, "card", said, hidden=True, count=cards, colour=BACK)
 
 
 def laid(deck: Deck, words: str, key: str, name: str) -> Iterator[Piece]:
-    """The cards of a hand as an observation has it, on the cells of its region: faces, and backs
-    for those that the viewer does not see."""
+    """The pieces for the cards of a hand as an observation has it, on the cells of its region:
+    faces, and backs for the cards that the viewer does not see."""
     for n, word in enumerate(words.split()):
         if word == HIDDEN:
             yield back(f"back-{key}{n}", f"{key}{n}", name)
@@ -114,8 +119,8 @@ def laid(deck: Deck, words: str, key: str, name: str) -> Iterator[Piece]:
 
 
 def backs(deck: Deck, words: str, key: str, name: str, spots: int) -> Iterator[Piece]:
-    """The same for a fan of another seat with at most so many spots: the last card stands for those
-    that have no room."""
+    """The pieces for the cards of a fan that has at most `spots` cells: the last piece stands also
+    for the cards that have no cell."""
     shown = words.split()[:spots]
     yield from list(laid(deck, " ".join(shown[:-1]), key, name))
     if shown:

@@ -1,11 +1,10 @@
-"""Packed arrays and machine integers: the one place that knows where they come from.
+"""Packed arrays and machine integers: the only module that knows where these types come from.
 
-Compiled, `vec[i64]` is an array of 64-bit integers and `i64` a machine integer. Interpreted they
-are a list and an int, which are faster there, and the rules are the same.
-A `vec` is a value: `v = append(v, x)` must be assigned back.
-Never shift a literal by 31 or more: compiled, `1 << n` is a shift of 32 bits, and a variable that
-holds the literal does not help. Take powers from a table.
-"""
+In compiled code, `vec[i64]` is an array of 64-bit integers and `i64` a machine integer. In
+interpreted code they are a list and an int, which are faster there; rules and searches give the
+same results. A `vec` is a value: the result of `append` must be assigned, `v = append(v, x)`. Never
+shift a literal by 31 or more: compiled, `1 << n` is a shift of 32 bits, also where a variable holds
+the literal. Take powers from a table."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 COMPILED = any(Path(__file__).with_name("state" + end).is_file() for end in EXTENSION_SUFFIXES)
-"""This copy of the package has its rules and searches as machine code."""
+"""Whether the rules and searches of this copy of the package are compiled to machine code."""
 
 if TYPE_CHECKING:
     from librt.vecs import append as append
@@ -25,8 +24,8 @@ if TYPE_CHECKING:
     from mypy_extensions import u8 as u8
 
     def dense(items: vec[i64]) -> vec[i64]:
-        """The same items, and it may grow: interpreted in a sixth of the room, each below 2³¹. For
-        long tables that stay."""
+        """The same items in a `vec` that may grow. Interpreted it takes a sixth of the memory, and
+        each item must be below 2³¹. Use it for long tables that are kept."""
 
 elif COMPILED:
     from librt.vecs import append, vec
@@ -39,7 +38,7 @@ else:
     from array import array
 
     class vec(list):
-        """A list that answers to vec[item type]."""
+        """A list that can be written as vec[item type]."""
 
         def __class_getitem__(cls, item: object) -> type[list]:
             return list

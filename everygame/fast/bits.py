@@ -1,9 +1,9 @@
-"""Sets of squares of an 8 × 8 board as the bits of one word: bit 0 is a1, bit 7 h1, bit 63 h8.
+"""Sets of squares of an 8 × 8 board as the bits of one 64-bit word: bit 0 is a1, bit 7 h1, bit 63
+h8.
 
-Compiled, a word is a signed 64-bit integer; interpreted it is an int that is never negative. Both
-give the same answers as long as each shift is masked by the squares that it can lead to, and
-nothing is compared but with 0.
-"""
+In compiled code, a word is a signed 64-bit integer; in interpreted code it is an int that is never
+negative. Both give the same answers as long as each shift is masked by the squares to which it can
+lead, and a word is compared with nothing but 0."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ SQUARES: Final = 64
 
 
 def word(bits: int) -> int:
-    """64 bits as this build holds them."""
+    """The 64 bits of a word in the form of this build, compiled or interpreted."""
     return bits - (bits >> 63 << 64) if COMPILED else bits
 
 
 BITS: Final = vec[i64]([word(1 << square) for square in range(SQUARES)])
-"""The set of each single square."""
+"""For each square: the set that holds only this square."""
 
 SPREAD: Final = 0x03F79D71B4CB0A89
-"""A de Bruijn sequence: times a power of two, its six highest bits tell which one (Leiserson,
-Prokop and Randall, Using de Bruijn Sequences to Index a 1 in a Computer Word, 1998)."""
+"""A de Bruijn sequence: the six highest bits of its product with a power of two tell the exponent
+(Leiserson, Prokop and Randall, Using de Bruijn Sequences to Index a 1 in a Computer Word, 1998)."""
 
 
 def places() -> list[int]:
-    """The square for each value of those six bits."""
+    """The square for each value of the six highest bits of a product with SPREAD."""
     found = [0] * SQUARES
     for square in range(SQUARES):
         found[(SPREAD << square) >> 58 & 63] = square
@@ -36,15 +36,16 @@ def places() -> list[int]:
 
 
 PLACES: Final = vec[i64](places())
+"""The result of `places` as an array."""
 
 
 def first(squares: i64) -> i64:
-    """The lowest square of a set that is not empty."""
+    """The lowest square in a set that is not empty."""
     return PLACES[(squares & -squares) * SPREAD >> 58 & 63]
 
 
 def count(squares: i64) -> i64:
-    """How many squares a set has."""
+    """The number of squares in a set."""
     squares = squares - (squares >> 1 & 0x5555555555555555)
     squares = (squares & 0x3333333333333333) + (squares >> 2 & 0x3333333333333333)
     squares = squares + (squares >> 4) & 0x0F0F0F0F0F0F0F0F
@@ -52,12 +53,13 @@ def count(squares: i64) -> i64:
 
 
 def name(square: int) -> str:
-    """ "a1" to "h8"."""
+    """The name of a square, from "a1" to "h8"."""
     return "abcdefgh"[square % 8] + str(square // 8 + 1)
 
 
 def read_rows(rows: str, sign: str) -> int:
-    """The set of squares that carry a sign in rows from the top, joined by `/`."""
+    """The set of the squares that have this sign in a text of rows from the top, separated by
+    `/`."""
     ranks = reversed(rows.split("/"))
     signs = enumerate("".join(ranks))
     return word(sum(1 << square for square, found in signs if found == sign))

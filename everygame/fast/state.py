@@ -1,10 +1,10 @@
-"""States that a compiled search plays without allocating anything.
+"""States that a compiled search can play without allocating memory.
 
-`FastState` is a `State` whose author writes on packed arrays what would otherwise allocate:
-`to_play` and `advance` as in any state, `legal_actions_into` a buffer, `return_of` one seat,
-`copy_from` another state into this `blank` one. The rest of the contract follows from these.
-Interpreted it plays the same game; compiled by mypyc it comes near hand-written C++.
-"""
+A `FastState` is a `State` whose author replaces the methods of `State` that allocate by methods
+that write to packed arrays: `legal_actions_into` fills a buffer, `return_of` returns the return of
+one seat, and `copy_from` overwrites a state that `blank` has made. `to_play` and `advance` are as
+in any state, and the other methods of `State` follow from these. The same code plays the same game
+interpreted; compiled by mypyc it is nearly as fast as hand-written C++."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from everygame.contract import CHANCE, OVER, State
 from everygame.fast.arrays import i64, mypyc_attr, vec
 
 MAX_ACTIONS: Final = 4096
-"""No state of any game has more legal actions at once: the size of every buffer."""
+"""The most legal actions of a state in any game, which is the size of every buffer."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FastState(State):
-    """A state in place, for rules that are compiled."""
+    """A state for compiled rules, which is changed in place."""
 
     def blank(self) -> FastState:
-        """A state of the same game and options, whose contents do not matter yet."""
+        """A new state of the same game and options, whose contents do not matter until `copy_from`
+        overwrites them."""
         raise NotImplementedError
 
     def copy_from(self, other: State) -> None:
@@ -34,7 +35,8 @@ class FastState(State):
         raise NotImplementedError
 
     def legal_actions_into(self, out: vec[i64]) -> i64:
-        """Write the legal actions to the front of `out`, ascending; return how many."""
+        """Write the legal actions to the front of `out`, in ascending order; return their
+        number."""
         raise NotImplementedError
 
     def advance(self, action: i64) -> None:
@@ -42,16 +44,17 @@ class FastState(State):
         raise NotImplementedError
 
     def return_of(self, seat: i64) -> float:
-        """What the seat gets: its return, 0.0 until it is over."""
+        """The return of the seat, from −1 to 1; 0.0 while the match is not over."""
         raise NotImplementedError
 
     def seat_count(self) -> i64:
-        """How many seats the game has."""
+        """The number of seats of the game."""
         return 2
 
     def weights_into(self, out: vec[i64]) -> i64:
-        """At CHANCE: write a whole weight for each of the legal actions, in their order, to the
-        front of `out`; return their sum. Equal weights by default."""
+        """Where chance decides: write an integer weight for each of the legal actions, in their
+        order, to the front of `out`; return the sum of the weights. By default all weights are
+        equal."""
         i: i64
         n = self.legal_actions_into(out)
         for i in range(n):
@@ -59,7 +62,8 @@ class FastState(State):
         return n
 
     def fingerprint(self) -> i64:
-        """Equal for equal positions and hardly ever for others: for transposition tables."""
+        """A hash of the position, for transposition tables: equal for equal positions, and
+        different for almost all others."""
         raise NotImplementedError
 
     # -- the contract of State, made from the above
@@ -93,11 +97,11 @@ class FastState(State):
 
 
 FULL: Final = i64(0x7FFFFFFFFFFFFFFF)
-"""All bits of a fingerprint."""
+"""All 63 bits of a fingerprint."""
 
 
 def mix(mark: i64, value: i64) -> i64:
-    """Stir a value into a fingerprint: 63 bits, the same ones interpreted and compiled
-    (splitmix64's multiplier)."""
+    """Mix a value into a fingerprint `mark`. The result has 63 bits, and is the same compiled and
+    interpreted (the multiplier is from splitmix64)."""
     mark = (mark * 0x1F58476D1CE4E5B9 + value) & FULL
     return mark ^ mark >> 31

@@ -1,15 +1,14 @@
-"""The games that come with EveryGame, a folder each.
+"""The games that come with EveryGame, one folder for each.
 
-`everygame.games()` answers the names of all games, those of other places among them.
-"""
+`everygame.games()` returns the names of all games, those installed elsewhere included."""
 
 import sys
 from types import ModuleType
 
 
 class Games(ModuleType):
-    """This package, which can be called: Python itself sets `everygame.games` to it whenever a
-    game is loaded, so that no function could keep the name."""
+    """The class of this package, which makes the package callable. Python sets `everygame.games` to
+    this package whenever a game is imported, so a function of this name would be overwritten."""
 
     def __call__(self) -> list[str]:
         from everygame.library.load import games

@@ -1,1 +1,2 @@
-"""Learns what positions of a game are worth, from matches of bots with themselves."""
+"""The command `everygame learn`: it fits an evaluation of positions to matches of bots against
+themselves."""

@@ -1,4 +1,4 @@
-"""The arguments of `everygame learn`; apart from the learning itself, which takes longer to
+"""The arguments of `everygame learn`, in a file of their own: the learning itself takes longer to
 import."""
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from everygame.arena.arguments import add_workers, read_count
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """All but the game and its options."""
+    """Add all arguments except the game and its options."""
     command.add_argument(
         "--matches",
         type=read_count,

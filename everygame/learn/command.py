@@ -1,6 +1,6 @@
-"""`everygame learn GAME`: bots play themselves, weights are fitted to the results, and matches
-against the bots as they are now measure the gain. A game with patterns and with chance or secrets
-learns turn by turn instead."""
+"""The command `everygame learn GAME`: bots play against themselves, weights are fitted to the
+results, and matches against the present bots of the game measure how much stronger the new weights
+are. A game that has patterns, and chance or secrets, learns turn by turn instead."""
 
 from __future__ import annotations
 
@@ -29,18 +29,20 @@ from everygame.search.learned import Numbers
 from everygame.search.patterns import whole, write_patterns
 
 MATCHES, TURNS = 400, 50_000
-"""How many matches are played by default: with searches, and turn by turn."""
+"""The default numbers of matches to learn from: with searches, and turn by turn."""
 ASIDE: Final = 5
-"""One match in so many is not learned from, so that the fit can be tested on it."""
+"""The fit does not use one match in this many, so that the weights can be tested on it."""
 FILE: Final = "weights.json"
+"""The default name of the file of weights."""
 PACKED: Final = "weights.gz"
-"""The file of weights of patterns, of which there are many."""
+"""The default name of the file of weights of patterns, which is compressed because it has many."""
 DIGITS: Final = 4
+"""The decimal places of a weight in the file."""
 Result = TypeVar("Result")
 
 
 def run(given: argparse.Namespace) -> None:
-    """Learn, write the weights, and print a report. Raises BadGame, BadOption, EveryGameError."""
+    """Learn weights, write them, and print a report. Raises BadGame, BadOption, EveryGameError."""
     options = read_settings(given.option)
     plan = Plan(given.game, tuple(sorted(options.items())), given.nodes, given.seed)
     plan.open_game()
@@ -62,7 +64,7 @@ def run(given: argparse.Namespace) -> None:
 
 
 def learn_by_turns(plan: Plan, matches: int) -> Numbers:
-    """Play some matches and learn after each."""
+    """Play matches turn by turn and learn after each; return the weights."""
     patterns = plan.today().patterns
     assert patterns is not None
     estimate = Estimate(patterns)
@@ -81,7 +83,8 @@ def learn_by_turns(plan: Plan, matches: int) -> Numbers:
 
 
 def learn(plan: Plan, matches: int, rounds: int, workers: int) -> Numbers:
-    """Play in rounds; after each, weights are fitted to all matches so far."""
+    """Play matches in rounds. After each round, fit weights to all matches so far; the bots of the
+    next round use them. Return the last weights."""
     learned: Weights = None
     seen: list[list[Example]] = []
     for number in range(rounds):
@@ -94,14 +97,15 @@ def learn(plan: Plan, matches: int, rounds: int, workers: int) -> Numbers:
 
 
 def judge(played: list[Played]) -> list[list[Example]]:
-    """The examples of a round, match by match."""
+    """The examples of each match of a round. Print how strongly the predictions of searches are
+    weighted."""
     faith = find_faith(played)
     print(f"{len(played)} matches; the search is believed {faith:.2f} times", flush=True)
     return [list(judged(match, faith)) for match in played]
 
 
 def fit_all(seen: list[list[Example]], seed: int) -> Numbers:
-    """Fit weights, and print how well they predict the matches that were kept aside."""
+    """Fit weights, and print how well they predict the matches that the fit does not use."""
     aside = [example for match in seen[::ASIDE] for example in match]
     known = [one for place, match in enumerate(seen) if place % ASIDE for one in match]
     weights = fit(known, Random(seed))
@@ -115,8 +119,8 @@ def fit_all(seen: list[list[Example]], seed: int) -> Numbers:
 
 
 def gain(plan: Plan, weights: Numbers, matches: int, workers: int) -> str:
-    """The gain: results against the bot as it is now, with equally many simulated matches a
-    move."""
+    """A line of text with the results of the new weights against the present bot of the game, where
+    both have the same number of simulations for a move."""
     task: Callable[[int], Test] = partial(play_test, plan, Learned(weights))
     tests = sorted(gather(task, range(matches), workers), key=lambda one: one.number)
     pairs = zip(tests[::2], tests[1::2], strict=True)
@@ -131,7 +135,7 @@ def gain(plan: Plan, weights: Numbers, matches: int, workers: int) -> str:
 
 
 def gather(task: Callable[[int], Result], numbers: range, workers: int) -> list[Result]:
-    """All results, in the order of completion."""
+    """The results of `task` for all these numbers, in the order of completion."""
     found: list[Result] = []
     progress = Progress(len(numbers))
     try:
@@ -145,7 +149,7 @@ def gather(task: Callable[[int], Result], numbers: range, workers: int) -> list[
 
 
 def write(path: Path, plan: Plan, weights: Numbers, made: dict[str, int]) -> None:
-    """The file: how it was made, and the weights. Raises EveryGameError."""
+    """Write a file that says how the weights were made, and holds them. Raises EveryGameError."""
     told = {"game": plan.game, "options": dict(plan.options), "made": made}
     try:
         if plan.today().patterns is None:

@@ -1,7 +1,7 @@
-"""Fits weights by logistic regression on the results of matches: the greater the weighted sum of a
-position's features, the likelier its seat won (Buro 1995; see `everygame.search.learned`). The fit
-is stochastic gradient descent with a rate of its own for each weight (AdaGrad: Duchi, Hazan and
-Singer, JMLR 12, 2011)."""
+"""A fit of weights to the results of matches by logistic regression: the greater the weighted sum
+of a position's features, the likelier a win of the seat from whose side the features are (Buro
+1995; see `everygame.search.learned`). The method is stochastic gradient descent with a learning
+rate of its own for each weight (AdaGrad: Duchi, Hazan and Singer, JMLR 12, 2011)."""
 
 from __future__ import annotations
 
@@ -14,23 +14,28 @@ from everygame.fast.arrays import append, i64, vec
 from everygame.search.learned import Numbers
 
 PASSES: Final = 8
+"""How many times the fit goes through all examples."""
 RATE: Final = 0.3
-"""The rate of a weight at first, divided by the root of the number of features of the position."""
+"""The first learning rate of a weight. It is divided by the square root of the number of features
+of the position."""
 SHRINK: Final = 0.001
-"""The part of itself that a weight loses at each step, times the number of features of the
+"""The fraction of itself that a weight loses at each step, times the number of features of the
 position: weights that only chance explains shrink (L2 regularisation)."""
 STEEP: Final = 30.0
-"""Sums are cut off here, for `exp` of greater ones overflows and the chance is 0 or 1 anyway."""
+"""Weighted sums are limited to ± this number: `exp` of much greater ones overflows, and their
+probability is almost 0 or 1 anyway."""
 SURE: Final = 1e-6
+"""Predicted probabilities are kept this far from 0 and 1, so that their logarithms are finite."""
 
 Features = Numbers | Sequence[int]
-"""The features of a position: values by name, or the numbers of its patterns."""
+"""The features of a position: values by name, or the numbers of the position's patterns."""
 Example = tuple[Features, float]
-"""The features of a position, and the share that its seat got, from 0 to 1."""
+"""The features of a position, and the result from the side of the features: 1 for a win, 0.5 for a
+draw, 0 for a loss."""
 
 
 def fit(examples: Sequence[Example], rng: Random) -> Numbers:
-    """The weights that predict the results of examples."""
+    """The weights that predict the results of the examples best."""
     fitting = Fitting({})
     fitting.take(examples)
     order = list(range(len(examples)))
@@ -42,7 +47,8 @@ def fit(examples: Sequence[Example], rng: Random) -> Numbers:
 
 
 def loss(weights: Numbers, examples: Sequence[Example]) -> float:
-    """The mean cross entropy of the predicted chances; without weights it is 0.693."""
+    """The mean cross entropy between the predicted probabilities and the results; without weights
+    it is ln 2 = 0.693."""
     fitting = Fitting(weights)
     fitting.take(examples)
     total = sum([fitting.miss(number) for number in range(len(examples))])
@@ -51,8 +57,9 @@ def loss(weights: Numbers, examples: Sequence[Example]) -> float:
 
 @final
 class Fitting:
-    """Weights that are being fitted, and the examples, packed one after the other: those of example
-    `n` are `named` and `numbers` from `starts[n]` to `starts[n + 1]`."""
+    """Weights while they are fitted, and the examples in packed arrays: example `n` has the indices
+    of its weights in `named[starts[n]:starts[n + 1]]`, and the values of its features at the same
+    indices of `numbers`."""
 
     def __init__(self, weights: Numbers) -> None:
         self.places: dict[object, int] = {}
@@ -68,7 +75,7 @@ class Fitting:
         self.got: vec[float] = vec[float]()
 
     def place(self, name: object) -> int:
-        """The index of a name in `weights`, which grow for a new one."""
+        """The index of a name in `weights`; a new name gets a new weight, 0."""
         found = self.places.get(name)
         if found is None:
             found = len(self.places)
@@ -78,7 +85,7 @@ class Fitting:
         return found
 
     def take(self, examples: Sequence[Example]) -> None:
-        """Pack the examples."""
+        """Append the examples to the packed arrays."""
         for shown, got in examples:
             if isinstance(shown, dict):
                 for name, number in shown.items():
@@ -90,11 +97,12 @@ class Fitting:
             self.got = append(self.got, got)
 
     def lay(self, name: str, number: float) -> None:
+        """Append one feature to the packed arrays."""
         self.named = append(self.named, i64(self.place(name)))
         self.numbers = append(self.numbers, number)
 
     def learn(self, example: i64) -> None:
-        """A step of the fit for one example."""
+        """Do one step of the fit, with one example."""
         i: i64
         named, numbers, weights, paces = self.named, self.numbers, self.weights, self.paces
         start, end = self.starts[example], self.starts[example + 1]
@@ -107,7 +115,7 @@ class Fitting:
             weights[place] += rate * slope / sqrt(paces[place])
 
     def chance(self, example: i64) -> float:
-        """The predicted chance of an example's seat."""
+        """The predicted probability that the seat of an example wins."""
         i: i64
         named, numbers, weights = self.named, self.numbers, self.weights
         total = 0.0
@@ -116,9 +124,11 @@ class Fitting:
         return 1 / (1 + exp(-max(-STEEP, min(STEEP, total))))
 
     def miss(self, example: i64) -> float:
+        """The cross entropy of one example."""
         got = self.got[example]
         p = min(max(self.chance(example), SURE), 1 - SURE)
         return -got * log(p) - (1 - got) * log(1 - p)
 
     def found(self) -> Numbers:
+        """The weights by name."""
         return {str(name): self.weights[place] for name, place in self.places.items()}

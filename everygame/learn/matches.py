@@ -1,8 +1,8 @@
-"""Matches from which weights are learned, and matches that measure what the weights gain.
+"""Matches from which weights are learned, and matches that measure how much stronger the weights
+are.
 
-A match depends on the plan, the weights and its number alone, so that the result is the same with
-any number of worker processes.
-"""
+A match depends only on the plan, the weights and its number, so that the result is the same with
+any number of worker processes."""
 
 from __future__ import annotations
 
@@ -31,26 +31,27 @@ from everygame.search.learned import Numbers, by_game, by_picture, worth_by
 from everygame.search.patterns import LARGEST, Patterns, viewer, whole, worth_by_patterns
 
 OPENING: Final = 9
-"""Before the bots take over, a match has a random number of random plies, below this."""
+"""Before the bots take over, a match has a random number of random plies, less than this."""
 SLIP: Final = 0.1
-"""How often a bot plays a random move, so that matches reach more kinds of positions."""
+"""The probability that a bot plays a random move, so that matches reach more kinds of positions."""
 
 
 @dataclass(frozen=True, eq=False)
 class Learned:
-    """Weights. Two are equal only if they are the same object, so that the cached estimate of
-    `judge` is found without comparing thousands of numbers."""
+    """Weights by name. Two objects are equal only if they are the same object, so that the cache of
+    `judge` need not compare thousands of numbers."""
 
     numbers: Numbers
 
 
 Weights = Learned | None
-"""None before anything was learned."""
+"""Learned weights; None before anything has been learned."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is played: the strongest level of a game, with `nodes` simulated matches for a move."""
+    """The settings of the matches: a game with options, whose strongest level plays with `nodes`
+    simulations for each move, and a seed."""
 
     game: str
     options: tuple[tuple[str, str], ...]
@@ -58,7 +59,7 @@ class Plan:
     seed: int
 
     def open_game(self) -> Game:
-        """Raises BadGame, BadOption."""
+        """The game with its options. Raises BadGame, BadOption."""
         game = cached_game(self.game, self.options)
         if game.endless:
             raise BadGame(
@@ -73,6 +74,7 @@ class Plan:
         return game
 
     def level(self) -> Level:
+        """The level that plays."""
         return strongest(self)
 
     def today(self) -> Advice:
@@ -80,9 +82,9 @@ class Plan:
         return cached_advice(self.game)
 
     def advice(self, weights: Weights) -> Advice:
-        """The advice of bots that learn. Before they have weights it is the present advice of the
-        game; but where patterns are learned from searches, that may hold weights of an earlier
-        learning, and a beginner's idea takes its place."""
+        """The advice of the bots that play. Before they have weights, it is the present advice of
+        the game. But where patterns are learned from searches, the present `evaluate` may use
+        weights that were learned earlier, so the game's simple `idea` replaces it."""
         advice = self.today()
         if weights is not None:
             return replace(advice, evaluate=judge(self, weights))
@@ -90,18 +92,18 @@ class Plan:
         return advice if known else replace(advice, evaluate=advice.idea)
 
     def by_turns(self) -> bool:
-        """Patterns are learned turn by turn in games with chance or secrets: there the value of a
-        search and the result of a match depend on too much luck."""
+        """Whether the game learns turn by turn. A game that has patterns, and chance or secrets,
+        does: there the value of a search and the result of a match depend too much on luck."""
         game = self.open_game()
         return (game.chance or game.hidden) and self.today().patterns is not None
 
     def features(self) -> Callable[[State], Features]:
-        """The function that gives the features of a position."""
+        """The function that returns the features of a position."""
         patterns = self.today().patterns
         return self.numbers_by() if patterns is None else partial(by_patterns, patterns)
 
     def numbers_by(self) -> Callable[[State], Numbers]:
-        """The function that gives the features of a position in a game without patterns."""
+        """The function that returns the features of a position in a game without patterns."""
         describe = self.today().describe
         if describe is not None:
             return partial(by_game, describe)
@@ -114,12 +116,13 @@ class Plan:
 
 @cache
 def strongest(plan: Plan) -> Level:
+    """The strongest level of the game, with the number of simulations of the plan."""
     return replace(levels(plan.open_game())[-1], nodes=plan.nodes, slip=0.0)
 
 
 @lru_cache(2)
 def judge(plan: Plan, learned: Learned) -> Evaluate:
-    """The estimate that learned weights make."""
+    """The `evaluate` by learned weights, from a small cache."""
     patterns = plan.today().patterns
     if patterns is None:
         return worth_by(learned.numbers, plan.numbers_by())
@@ -128,13 +131,13 @@ def judge(plan: Plan, learned: Learned) -> Evaluate:
 
 @cache
 def cached_advice(name: str) -> Advice:
-    """The advice of a game, cached, for it is needed at every ply."""
+    """The advice of a game, from a cache, because it is needed at every ply."""
     return find_advice(name)
 
 
 def by_patterns(patterns: Patterns, state: State) -> Sequence[int]:
-    """The numbers of the patterns of a position, packed, for thousands of positions are kept.
-    Raises BadGame."""
+    """The numbers of the patterns in a position, in a packed array, because many thousands of
+    positions are kept. Raises BadGame."""
     found = list(patterns(state))
     if found and not ~LARGEST <= min(found) <= max(found) <= LARGEST:
         raise BadGame(
@@ -145,7 +148,7 @@ def by_patterns(patterns: Patterns, state: State) -> Sequence[int]:
 
 
 def play_example(plan: Plan, weights: Weights, number: int) -> Played:
-    """Play the match of a number to learn from it."""
+    """Play the match with this number, to learn from it."""
     rng = Random(f"learn {plan.seed} {number}")
     match = open_match(plan.open_game(), rng, rng.randrange(OPENING))
     advice, read, met = plan.advice(weights), plan.features(), []
@@ -163,18 +166,19 @@ def play_example(plan: Plan, weights: Weights, number: int) -> Played:
 
 @dataclass(frozen=True)
 class Test:
-    """A match of the learned weights against the bot as it is now."""
+    """The result of a match of the learned weights against the present bot of the game."""
 
     number: int
     got: float
-    """The share of the learned weights, from 0 to 1."""
+    """The result of the learned weights: 1 for a win, 0.5 for a draw, 0 for a loss."""
     seconds: tuple[float, float]
-    """Processor time for a move: with the learned weights, and of the bot as it is now."""
+    """The mean processor time for a move, in seconds: with the learned weights, and of the present
+    bot."""
 
 
 def play_test(plan: Plan, weights: Weights, number: int) -> Test:
-    """Play the test match of a number. Matches 2n and 2n + 1 have the same opening and the same
-    chance, and the seats are exchanged."""
+    """Play the test match with this number. Matches 2n and 2n + 1 have the same opening and the
+    same random numbers, with the seats exchanged."""
     rng = Random(f"test {plan.seed} {number // 2}")
     match = open_match(plan.open_game(), rng, 2)
     seats = (weights, None) if number % 2 == 0 else (None, weights)
@@ -193,7 +197,7 @@ def play_test(plan: Plan, weights: Weights, number: int) -> Test:
 
 
 def open_match(game: Game, rng: Random, plies: int) -> Match:
-    """A match after some random plies, which is not over."""
+    """A match after this number of random plies, in which the match is not over."""
     while True:
         match = Match(game, rng)
         match.draw()
@@ -205,7 +209,7 @@ def open_match(game: Game, rng: Random, plies: int) -> Match:
 
 
 def think(plan: Plan, advice: Advice, match: Match, seed: int) -> Answer:
-    """The answer of a bot that has this advice."""
+    """The answer of a bot with this advice for the position of the match."""
     thinker = Thinker(match.game, ask(match, match.to_play(), seed), Random(seed))
     thinker.advice = advice
     return thinker.think(plan.level(), 0.0)

@@ -1,10 +1,10 @@
-"""The targets for learning: what each position of a match was worth.
+"""The targets for learning: the expected result of each position of a match.
 
-A target is made of the result of the match and of what the searches predicted on the way: a later
-position knows more than the one before it (temporal differences: R. S. Sutton, Learning to Predict
-by the Methods of Temporal Differences, Machine Learning 3, 1988), but not beyond a random move. How
-far searches can be believed is fitted to all matches of a round.
-"""
+A target combines the result of the match with the values that the searches found on the way: a
+later position knows more than the one before it (temporal differences: R. S. Sutton, Learning to
+Predict by the Methods of Temporal Differences, Machine Learning 3, 1988), but nothing is carried
+back over a random move. How strongly the values of searches are trusted, the `faith`, is fitted to
+all matches of a round."""
 
 from __future__ import annotations
 
@@ -16,16 +16,20 @@ from typing import Final
 from everygame.learn.fit import Example, Features
 
 TRUST: Final = 0.5
-"""The part of a target that comes from the positions after it; the rest is from its own search."""
+"""The part of a target that comes from the positions after it; the rest comes from the position's
+own search."""
 SURE: Final = 0.999
-"""The greatest value that a search is believed: of ±1 the logarithm would be infinite."""
+"""The greatest value of a search that is used: the logarithm of the odds of a value of ±1 would be
+infinite."""
 STEPS: Final = 20
+"""The number of steps of Newton's method."""
 MOST: Final = 20.0
+"""The greatest `faith`."""
 
 
 @dataclass(frozen=True)
 class Met:
-    """A position that a match has met."""
+    """A position that occurred in a match."""
 
     features: Features
     viewpoint: int
@@ -33,7 +37,7 @@ class Met:
     foretold: float
     """The return of the first seat that the search predicts, from −1 to 1."""
     slipped: bool
-    """A random move was played in this position."""
+    """Whether a random move was played in this position."""
 
 
 @dataclass(frozen=True)
@@ -43,12 +47,12 @@ class Played:
     number: int
     met: list[Met]
     got: float
-    """The share of the first seat, from 0 to 1."""
+    """The result of the first seat: 1 for a win, 0.5 for a draw, 0 for a loss."""
 
 
 def judged(played: Played, faith: float) -> Iterator[Example]:
-    """The positions of a match, the last one first, each with its target: the share that the seat
-    of its viewpoint may expect."""
+    """The positions of a match, the last one first. Each has its target, from 0 to 1: the expected
+    result of the seat from whose side its features are."""
     got = played.got
     for one in reversed(played.met):
         trust = 0.0 if one.slipped else TRUST
@@ -57,13 +61,14 @@ def judged(played: Played, faith: float) -> Iterator[Example]:
 
 
 def chance(foretold: float, faith: float) -> float:
-    """The chance of the first seat, where searches are believed as far as `faith` says."""
+    """The probability, by a predicted return of the first seat, that this seat wins. `faith`
+    multiplies the logarithm of its odds: 0 ignores the prediction, and 1 takes it as it is."""
     return 1 / (1 + exp(-2 * faith * atanh(max(-SURE, min(SURE, foretold)))))
 
 
 def find_faith(matches: Sequence[Played]) -> float:
-    """The `faith` with which searches predict the results of these matches best, by Newton's
-    method."""
+    """The `faith` with which the predictions of searches fit the results of these matches best, by
+    Newton's method."""
     pairs = [
         (2 * atanh(max(-SURE, min(SURE, one.foretold))), match.got)
         for match in matches

@@ -1,15 +1,14 @@
-"""Learns what positions are worth turn by turn, by temporal differences.
+"""Learning turn by turn, by temporal differences, in games of two seats.
 
-A player of games with chance and two seats tries all that it can do in its turn, and takes what its
-estimate likes best; after each match every position moves towards what followed it (G. Tesauro,
-Temporal Difference Learning and TD-Gammon, CACM 38(3), 1995). The estimate is the sum of the
-weights of the patterns that a position shows. It looks no further than its own turn: a match takes
-some milliseconds where the rules and the patterns are compiled.
+In its turn, a seat tries all its moves and plays the one that ends in the position with the best
+estimate. After each match, the estimate of every position is moved towards that of the position
+after it (G. Tesauro, Temporal Difference Learning and TD-Gammon, CACM 38(3), 1995). The estimate is
+the sum of the weights of the patterns in a position. Nothing beyond the end of the turn is
+searched, so a match takes only some milliseconds where the rules and the patterns are compiled.
 
-In games with secrets a seat tries one move at a time in some truths that it cannot rule out, and
-plays the move that is best on average. The estimate itself sees the truth, and so learns what a
-position is worth when it is played by seats that do not see it.
-"""
+In games with secrets, a seat tries its moves one ply deep in a few states drawn by `resample`, and
+plays the move that is best on average. The estimate itself reads the complete state, so it learns
+the expected result of a complete state that is played by seats that do not see it all."""
 
 from __future__ import annotations
 
@@ -27,43 +26,45 @@ from everygame.search.patterns import Patterns, promised, shown, viewer
 from everygame.search.rng import Rng
 
 FIRST_RATE, LAST_RATE = 2.0, 0.05
-"""How far a position moves towards what followed it, in the first match and in the last."""
+"""How far an estimate moves towards its target, in the first match and in the last."""
 TRUST: Final = 0.7
-"""The part of a target that comes from all that followed; the rest is the estimate of the next
-position (lambda: R. S. Sutton, Learning to Predict by the Methods of Temporal Differences, Machine
-Learning 3, 1988)."""
+"""The part of a target that comes from the target of the next position; the rest is the next
+position's estimate (lambda: R. S. Sutton, Learning to Predict by the Methods of Temporal
+Differences, Machine Learning 3, 1988)."""
 SLIP: Final = 50
-"""One turn in so many is played at random, so that more kinds of positions are met."""
+"""One turn in this many is played at random, so that matches reach more kinds of positions."""
 TRUTHS: Final = 3
-"""In how many truths that a seat cannot rule out it tries its moves."""
+"""In games with secrets, a seat tries its moves in this number of states drawn by `resample`."""
 DEEPEST: Final = 16
-"""A turn is searched to fewer plies than this."""
+"""A turn is searched to fewer plies than this, which limits the memory for it."""
 LONGEST: Final = 400
-"""A match ends after so many turns; one that is not over then teaches nothing."""
+"""A match ends after this many turns; a match that is not over then is not learned from."""
 
 Resample = Callable[[Json, int, Random], State]
-"""A truth that the seat of an observation cannot rule out (`Game.resample`)."""
+"""Draws a state that fits an observation of a seat (`Game.resample`)."""
 
 
 def rate_of(number: int, matches: int) -> float:
-    """The rate of that match of so many: its logarithm falls evenly."""
+    """The learning rate of match `number` of `matches`: it falls from FIRST_RATE to LAST_RATE by
+    the same factor from match to match."""
     return FIRST_RATE * exp(log(LAST_RATE / FIRST_RATE) * number / matches)
 
 
 @final
 class Estimate:
-    """The weights of patterns, by their numbers."""
+    """An estimate of positions: the weights of patterns, by their numbers."""
 
     def __init__(self, patterns: Patterns) -> None:
         self.patterns = patterns
         self.weights: vec[float] = vec[float]()
 
     def worth(self, state: State, seat: i64) -> float:
-        """What the seat may expect, from −1 to 1."""
+        """The expected return of the seat, from −1 to 1."""
         worth = promised(self.odds(shown(self.patterns, state)))
         return worth if seat == viewer(state) else -worth
 
     def odds(self, numbers: vec[i64]) -> float:
+        """The logarithm of the odds that the seat wins from whose side the patterns are."""
         i: i64
         total = 0.0
         weights = self.weights
@@ -76,7 +77,7 @@ class Estimate:
         return total
 
     def learn(self, state: State, step: float) -> None:
-        """Raise the estimate of a position for the first seat by `step`."""
+        """Raise the logarithm of the odds that the first seat wins in a position by `step`."""
         i: i64
         numbers = shown(self.patterns, state)
         if len(numbers) == 0:
@@ -90,14 +91,14 @@ class Estimate:
             self.weights[place] += share if number >= 0 else -share
 
     def found(self) -> Numbers:
-        """The weights that are not 0."""
+        """The weights that are not 0, by the numbers of their patterns."""
         return {str(place): weight for place, weight in enumerate(self.weights) if weight}
 
 
 @final
 class Turns:
-    """Matches of an estimate with itself, from one state; where there are secrets, each seat plays
-    by truths that `resample` draws for it."""
+    """Matches of an estimate against itself, all from one state. Where there are secrets, each seat
+    chooses its moves by states that `resample` draws for it."""
 
     def __init__(
         self, first: State, estimate: Estimate, seed: int, resample: Resample | None = None
@@ -113,7 +114,7 @@ class Turns:
         self.most = 0.0
 
     def play(self, rate: float) -> int:
-        """Play a match and learn from it. Returns how many turns it had."""
+        """Play a match and learn from it with this learning rate; return its number of turns."""
         state = self.first.copy()
         met: list[FastState] = []
         slipped: list[bool] = []
@@ -129,7 +130,7 @@ class Turns:
         return len(met)
 
     def roll(self, state: FastState) -> None:
-        """Let chance decide."""
+        """Draw an outcome of chance and play it in `state`."""
         moves, weights = self.moves[0], self.moves[1]
         state.legal_actions_into(moves)
         left = self.rng.below(state.weights_into(weights))
@@ -140,7 +141,8 @@ class Turns:
         state.advance(moves[i])
 
     def take_turn(self, state: FastState, slips: bool) -> None:
-        """Play on until somebody else, or chance, decides."""
+        """Play in `state` until another seat or chance decides, or, with secrets, play one move.
+        `slips` says that the turn is played at random."""
         seat = state.to_play()
         if slips:
             moves = self.moves[0]
@@ -155,7 +157,8 @@ class Turns:
             state.copy_from(self.best)
 
     def blind_choice(self, state: FastState, seat: i64) -> i64:
-        """What looks best to a seat that does not know the truth; by chance among equals."""
+        """The move that looks best to a seat that does not know the complete state; a random one of
+        equally good moves."""
         i: i64
         moves = self.moves[0]
         n = state.legal_actions_into(moves)
@@ -165,7 +168,8 @@ class Turns:
         return moves[best[self.rng.below(len(best))]]
 
     def in_truths(self, state: State, moves: vec[i64], n: i64, seat: i64) -> list[float]:
-        """What these moves are worth to the seat, summed over truths that it cannot rule out."""
+        """The values of the first n moves for the seat, each summed over states drawn by
+        `resample`."""
         i: i64
         assert self.resample is not None
         sums = [0.0] * n
@@ -179,13 +183,13 @@ class Turns:
         return sums
 
     def rate(self, state: FastState, seat: i64) -> float:
-        """What the seat got, or may expect."""
+        """The return of the seat, or its expected return where the match is not over."""
         if state.to_play() == OVER:
             return state.return_of(seat)
         return self.estimate.worth(unwrap(state), seat)
 
     def try_all(self, level: i64, seat: i64) -> None:
-        """Keep the best end of the turn."""
+        """Try all ways to play the rest of the turn, and keep the best last state in `best`."""
         i: i64
         state, child, moves = self.states[level], self.states[level + 1], self.moves[level]
         for i in range(state.legal_actions_into(moves)):
@@ -201,7 +205,8 @@ class Turns:
                 self.best.copy_from(child)
 
     def look_back(self, met: list[FastState], slipped: list[bool], got: float, rate: float) -> None:
-        """Learn from the last turn to the first; `got` is the first seat's, from 0 to 1."""
+        """Learn from the last turn to the first. `got` is the result of the first seat: 1 for a
+        win, 0.5 for a draw, 0 for a loss."""
         for turn in range(len(met) - 1, -1, -1):
             state = met[turn]
             foretold = (1.0 + self.estimate.worth(unwrap(state), 0)) / 2.0

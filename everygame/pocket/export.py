@@ -23,7 +23,7 @@ from everygame.library.registry import games
 from everygame.pocket.carrier import Carrier
 from everygame.pocket.downloads import PYODIDE, WHEELS, fetch_pyodide, fetch_wheels
 from everygame.pocket.main import start
-from everygame.server.requests.page_files import CLIENT
+from everygame.server.requests.page_files import CLIENT, read_part
 from everygame.server.tables.routes import has_picture
 from everygame.version import __version__
 from everygame.words import ENGLISH, FOLDER
@@ -120,7 +120,7 @@ def page_files() -> Iterator[tuple[str, bytes]]:
     for path in sorted(CLIENT.rglob("*")):
         inside = path.relative_to(CLIENT).as_posix()
         if path.is_file() and inside not in NOT_SHOWN:
-            yield inside, path.read_bytes()
+            yield inside, read_part(path)
 
 
 def picture_files() -> Files:

@@ -1,9 +1,9 @@
-"""Searches, which know no game. They find the best action of a state, or solve it.
+"""Searches, which work for every game. They find the best action in a state, or solve the state.
 
-`mcts(state, Budget(nodes=1000)).action`: `mcts` and `alphabeta` for states that hide nothing;
-`ismcts` and `gt_cfr` for games with secrets; `baseline`, the frozen one that all are measured
-against; `solve` for whole games; `playouts`, random matches from a state.
-"""
+For example, `mcts(state, Budget(nodes=1000)).action` is a good action. `mcts` and `alphabeta`
+search states that hide nothing; `ismcts` and `gt_cfr` search games with secrets; `baseline` is the
+frozen search with which all others are compared; `solve` solves whole games; `playouts` plays
+random matches from a state."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ if TYPE_CHECKING:
     from everygame.search.solve import solve as solve
 
 _OWN = ("alphabeta", "baseline", "ismcts", "mcts", "gt_cfr", "playouts", "solve")
-"""Searches that have the names of their modules."""
+"""The searches that have the same names as their modules."""
 __all__ = sorted([*_OWN, "Answer", "Budget"])
 
 
 class Searches(ModuleType):
-    """This package, in which `mcts` is the search and not the file that it is written in: Python
-    itself sets such a name to the file whenever that is imported."""
+    """The class of this package. It makes `everygame.search.mcts` the function `mcts` and not the
+    module of this name: Python sets the attribute to the module whenever the module is imported,
+    and `__setattr__` replaces it."""
 
     def __setattr__(self, name: str, value: object) -> None:
         super().__setattr__(name, getattr(value, name) if name in _OWN else value)

@@ -1,5 +1,5 @@
-"""Makes any state a `FastState` for the compiled searches: a plain `State` is wrapped. The types of
-the functions by which a game advises them stand here too."""
+"""An adapter that wraps a plain `State` as a `FastState`, which the compiled searches need, and the
+types of the functions by which a game advises searches."""
 
 from __future__ import annotations
 
@@ -14,35 +14,41 @@ from everygame.fast.state import MAX_ACTIONS, FastState
 from everygame.search.budget import Answer, Budget
 
 Evaluate = Callable[[State, int], float]
-"""Estimates an unfinished state for a seat, from −1 (lost) to 1 (won). With two seats the estimate
-of one must be the negative of the other's."""
+"""Estimates the return of a seat in an unfinished state, from −1 (lost) to 1 (won). In a game of
+two seats, the estimate for one seat must be the negative of the estimate for the other."""
 
 Priors = Callable[[State, list[int]], list[float]]
-"""Weighs legal actions without looking ahead; no weight is negative. Simulations try heavy actions
-more often, and alpha-beta tries them first."""
+"""Gives each of the legal actions a weight that says how promising it is, without looking ahead; no
+weight is negative. Searches by simulation try actions with large weights more often, and alpha-beta
+tries them first."""
 Noisy = Callable[[State, int], bool]
-"""Whether a legal action (a capture) changes so much that an estimate before it would mislead."""
+"""Says whether a legal action, such as a capture, changes so much that an estimate of the state
+before it would mislead."""
 Idle = Callable[[State, int], bool]
-"""Whether a legal action never helps a player with perfect memory, such as looking at a card
-again."""
+"""Says whether a legal action can never help a player with perfect memory, such as looking at a
+card again."""
 Quiet = Callable[[State], bool]
-"""Whether a state may be estimated. Where not, as in mid-turn, alpha-beta searches all moves until
-one may be."""
+"""Says whether a state may be estimated. From a state that may not, as in the middle of a turn,
+alpha-beta searches all moves until it reaches states that may."""
 Policy = Callable[[State, int], int]
-"""Chooses the legal action of a seat in a playout. The number, drawn from range(`DRAWS`), is its
-only randomness."""
+"""Chooses a legal action for the seat to move in a playout. Its second argument, a number drawn
+from range(DRAWS), is the only source of randomness that it may use."""
 Solve = Callable[[State, Budget], Answer | None]
-"""Proves the value of a state that hides nothing; None where the budget does not suffice."""
+"""Proves the value of a state that hides nothing; returns None where the budget does not
+suffice."""
 DRAWS: Final = 1 << 30
+"""The size of the range from which the random number of a Policy is drawn."""
 
 CERTAIN: Final = 1 << 30
-"""The weight of a chance outcome of probability 1."""
+"""The integer weight of a chance outcome of probability 1. Other outcomes have proportional
+weights."""
 
 
 @final
 class PlainState(FastState):
-    """A plain state behind the interface of FastState. `copy_from` shares the state, and `advance`
-    copies it only while it is shared (copy on write), because copies of plain states are slow."""
+    """A plain state behind the interface of FastState. `copy_from` shares the wrapped state, and
+    `advance` copies a shared state before it changes it (copy on write), because copies of plain
+    states are slow."""
 
     def __init__(self, state: State, seats: int) -> None:
         self.state = state
@@ -97,26 +103,27 @@ class PlainState(FastState):
 
 
 def as_fast(state: State) -> FastState:
-    """The state itself, or wrapped."""
+    """The state itself if it is a FastState, else a PlainState that wraps it."""
     if isinstance(state, FastState):
         return state
     return PlainState(state, len(state.returns()))
 
 
 def unwrap(state: FastState) -> State:
-    """The state of the game's own class: the wrapped one, or the FastState itself."""
+    """The state of the game's own class: the state inside a PlainState, or the FastState itself."""
     return state.state if isinstance(state, PlainState) else state
 
 
 def worth(evaluate: Evaluate | None, state: FastState, seat: i64) -> float:
-    """The estimate of an unfinished state, kept within [-1, 1]; 0 without `evaluate`."""
+    """The estimate of an unfinished state for `seat`, limited to [-1, 1]; 0 without `evaluate`."""
     if evaluate is None:
         return 0.0
     return max(-1.0, min(1.0, evaluate(unwrap(state), seat)))
 
 
 def weights(priors: Priors, state: FastState, actions: vec[i64], n: i64) -> list[float]:
-    """The priors of the first n actions, normalized to a sum of 1. Raises BadGame."""
+    """The priors of the first n actions in `actions`, scaled to a sum of 1; equal where all are 0.
+    Raises BadGame."""
     i: i64
     found = priors(unwrap(state), [actions[i] for i in range(n)])
     total = sum(found)

@@ -1,4 +1,4 @@
-"""The advice of a game for searches and bots: the functions of its file `bots.py`."""
+"""What a game tells searches and bots about itself: the functions of its file `bots.py`."""
 
 from __future__ import annotations
 
@@ -17,25 +17,27 @@ class Level:
     """A level of play: a search with settings and a name."""
 
     name: str
-    """The name in requests and records."""
+    """The name of the level in requests and records."""
     title: str
+    """The name of the level that people read."""
     sentence: str
-    """Describes the level to people."""
+    """A sentence that describes the level to people."""
     seconds: float
-    """The longest time for a move."""
+    """The most seconds for a move."""
     nodes: int = 0
     """The most simulations for a move, so that the bot is no stronger on a fast machine; 0: as many
-    as its time allows."""
+    as the time allows."""
     each: int = 0
-    """At least so many simulations for each legal move, in games without an `evaluate`."""
+    """The least number of simulations for each legal move, in games without an `evaluate`; it
+    raises `nodes` where there are many moves."""
     careful: bool = False
-    """A move that simulations chose is checked once more by `bots.care`: whether it or another one
-    wins or loses at once."""
+    """Whether `bots.care` checks a move that a search by simulations chose for wins and losses in
+    one ply."""
     slip: float = 0.0
-    """The probability of a uniformly random move."""
+    """The probability with which the bot plays a uniformly random move."""
     search: str = ""
-    """"baseline", "mcts", "rave", "alphabeta", "ismcts", "gt_cfr" or "greedy"; empty: the search
-    that fits the game."""
+    """The name of the search: one of "baseline", "mcts", "rave", "alphabeta", "ismcts", "gt_cfr"
+    and "greedy"; empty: the search that fits the game."""
     horizon: int | None = None
     """The most plies of a playout; None: the default of the search."""
     exploration: float = 1.4
@@ -43,31 +45,34 @@ class Level:
 
     @property
     def is_free(self) -> bool:
-        """Whether neither the number of simulations nor the search is fixed; such a bot may use the
-        game's `solve`."""
+        """Whether the level fixes neither the number of simulations nor the search. A bot of such a
+        level may use the game's `solve`."""
         return not self.nodes and not self.search
 
 
 Levels = Callable[[tuple[Level, ...]], Sequence[Level]]
-"""Makes the levels of a game, the weakest first, from those that every game has."""
+"""Makes the levels of a game, the weakest first, from the levels that every game has."""
 OpenSearch = Callable[[Game], str]
-"""Names the search for a position in which nothing is hidden, as in `Level.search`."""
+"""Names the search for a position in which nothing is hidden, by one of the names of
+`Level.search`."""
 Belief = Callable[[list[Json], int], Callable[[State], float]]
-"""Gets all observations of a seat, the present one last, and answers a function that rates how
-likely a truth is: 1 for the likeliest, down to almost 0."""
+"""Takes all observations of a seat, the present one last, and that seat. Returns a function that
+rates how likely a state drawn by `resample` is: 1 for the likeliest, down to almost 0."""
 
 
 @dataclass(frozen=True)
 class Advice:
-    """The functions of `bots.py`; None for each that a game leaves out."""
+    """The functions that a game's `bots.py` defines; each is None where the game leaves it out."""
 
     evaluate: Evaluate | None = None
     idea: Idea | None = None
-    """The one idea of the bot `greedy`; None: `evaluate`."""
+    """The rating of states that the bot "greedy" uses; None: it uses `evaluate`."""
     describe: Describe | None = None
-    """The numbers from which `everygame learn` fits an evaluation; None: those of the picture."""
+    """The features of a state, from which `everygame learn` fits an evaluation; None: `everygame
+    learn` takes the features of the public picture."""
     patterns: Patterns | None = None
-    """Patterns, each with a weight of its own, instead of `describe`."""
+    """The patterns of a state, each of which gets a weight of its own; they are used instead of
+    `describe`."""
     priors: Priors | None = None
     noisy: Noisy | None = None
     quiet: Quiet | None = None
@@ -77,5 +82,6 @@ class Advice:
     open_search: OpenSearch | None = None
     levels: Levels | None = None
     secrecy: Evaluate | None = None
-    """The worth of a seat's own secrets, on the scale of `evaluate`; it makes bots keep them."""
+    """What the secrets of a seat are worth to it, on the scale of `evaluate`. The search gives up
+    at most this much expected return in order not to reveal them."""
     belief: Belief | None = None

@@ -1,8 +1,10 @@
-"""Alpha-beta for one or two seats: iterative deepening, principal variation search, a
-transposition table, killer moves, history, and quiescence search through noisy moves. Chance is an
-expectation whose outcomes have bounds of their own, by what is left (star1) and by one reply each
-(star2, B. W. Ballard, The *-Minimax Search Procedure for Trees Containing Chance Nodes, 1983).
-"""
+"""Alpha-beta for one or two seats: iterative deepening, principal variation search, a transposition
+table, killer moves, the history heuristic, and quiescence search through noisy moves.
+
+The value of a chance node is the expectation over its outcomes. Each outcome is searched within
+bounds of its own, which follow from the outcomes that are left (Star1) and from one searched reply
+to each outcome (Star2; B. W. Ballard, The *-Minimax Search Procedure for Trees Containing Chance
+Nodes, 1983)."""
 
 from __future__ import annotations
 
@@ -31,11 +33,12 @@ from everygame.search.values import (
 )
 
 MOST_NOISY: Final = 16
-"""The deepest quiescence search, in plies."""
+"""The most plies of quiescence search below the last full ply."""
 DEEPEST: Final = 100
+"""The most plies of iterative deepening; it limits the memory for the current line."""
 SEAT: Final = i64(0x2545F4914F6CDD1D)
-"""Added to the fingerprint of a chance node for the second seat: its value is stored as the seat
-sees it, so the two seats need different entries."""
+"""Added to the fingerprint of a chance node if the second seat is the seat whose value is stored:
+the value of a chance node depends on the seat, so the two seats need different table entries."""
 
 
 def alphabeta(
@@ -52,16 +55,18 @@ def alphabeta(
     noisy: Noisy | None = None,
     quiet: Quiet | None = None,
 ) -> Answer:
-    """The best action of the seat to play, at most `deepest` plies ahead. The budget counts
-    positions; the same seed, which breaks ties, and number of them give the same answer. Moves with
-    the greatest `priors` are tried first; `noisy` moves are looked at beyond the last ply, and all
-    moves where it is not `quiet`. The table holds at most 2^`table_bits` positions of 16 bytes.
+    """Find the best action of the seat to play, searching at most `deepest` plies ahead. The budget
+    counts positions. The same seed, which breaks ties, and the same number of positions give the
+    same answer. Moves with the greatest `priors` are tried first. Beyond the last ply the search
+    follows `noisy` moves, and all moves from states that are not `quiet`. The transposition table
+    holds at most 2^`table_bits` positions of 16 bytes.
 
-    With `repetition`, the number of times that a position stands in a match which is drawn for it,
-    one met again on the way counts as a draw, which is worth -`contempt` to the seat to play. One
-    that stood in the match `before` the root does too, unless it is sure to be won from there and
-    may stand there once more. A value in the table may rest on such a draw of another way: that is
-    the price of having a table."""
+    `repetition` is the occurrence of a position that makes a match a draw, for example 3; 0:
+    repetition is ignored. With it, a position that occurs twice on the current line counts as a
+    draw, which is worth -`contempt` to the seat to play at the root. A position that occurred in
+    the match before the root (`before`) counts as a draw too, unless it is proven to be won or lost
+    and one more occurrence is not yet a draw by the rules. The transposition table may return a
+    value that rests on a draw by repetition on another line; the search accepts this error."""
     if root.to_play() < 0 or len(root.returns()) > 2:
         raise ValueError("Alpha-beta needs a state in which one of at most two seats decides.")
     budget.restart()
@@ -73,12 +78,12 @@ def alphabeta(
 
 
 class OutOfBudget(Exception):
-    """Raised anywhere in the tree and caught at its root."""
+    """Raised anywhere in the tree when the budget is spent, and caught at the root."""
 
 
 @final
 class AlphaBeta:
-    """The state of one search: the current line, the transposition table and the move ordering."""
+    """The data of one search: the current line, the transposition table and the move ordering."""
 
     def __init__(
         self,
@@ -99,14 +104,14 @@ class AlphaBeta:
         self.contempt: i64 = 0
         self.nodes: i64 = 0
         self.open = False
-        """Whether a value below rests on an estimate, or on a draw by repetition that holds on this
-        line alone. Such a value is not settled."""
+        """Whether the value being computed rests on an estimate, or on a draw by repetition that
+        holds only on the current line. Such a value is not final: a deeper search may change it."""
         self.best: i64 = NOTHING
         self.value: i64 = 0
         self.values: dict[int, float] = {}
-        """The latest value of each root move."""
+        """The latest value of each root move for the player to move."""
         self.exact: dict[int, float] = {}
-        """The values of the root moves that are proven to win or lose."""
+        """The values of the root moves whose result, a win or a loss, is proven."""
 
     def learn(
         self,
@@ -115,7 +120,7 @@ class AlphaBeta:
         noisy: Noisy | None,
         quiet: Quiet | None,
     ) -> None:
-        """Take the game's own functions."""
+        """Store the functions by which the game advises the search."""
         self.evaluate = evaluate
         self.order.priors = priors
         self.noisy = noisy
@@ -124,12 +129,13 @@ class AlphaBeta:
             self.frames.append(Frame(self.frames[0].state.blank()))
 
     def avoid_repetition(self, limit: int, contempt: float, before: Iterable[State]) -> None:
-        """Count the occurrence `limit` of a position as a draw."""
+        """From now on, count the occurrence number `limit` of a position as a draw, with the states
+        `before` the root included."""
         self.contempt = int(contempt * SCALE)
         self.past.remember(limit, before)
 
     def run(self, deepest: int) -> Answer:
-        """Iterative deepening, until the budget is spent or the value is proven."""
+        """Deepen the search ply by ply until the budget is spent or the value is proven."""
         done = 0
         known = False
         self.best = self.any_move()
@@ -159,7 +165,8 @@ class AlphaBeta:
         )
 
     def any_move(self) -> i64:
-        """A random move, for the case that the budget is spent before the first one is searched."""
+        """A random move, for the case that the budget is spent before the first move has been
+        searched."""
         root = self.frames[0]
         return root.moves[self.rng.below(root.state.legal_actions_into(root.moves))]
 
@@ -167,8 +174,8 @@ class AlphaBeta:
         self.decide(0, depth, -INFINITE, INFINITE, self.frames[0].state.to_play())
 
     def search(self, level: i64, depth: i64, alpha: i64, beta: i64, seat: i64) -> i64:
-        """The value of the state at `level` for `seat`, as seen one ply earlier. Outside the bounds
-        it is a bound itself (fail-soft)."""
+        """The value of the state at `level` of the line for `seat`, as seen from one ply earlier.
+        If it lies outside alpha and beta, the returned value is only a bound (fail-soft)."""
         frame = self.frames[level]
         who = frame.state.to_play()
         if who == OVER:
@@ -184,13 +191,13 @@ class AlphaBeta:
         return older(-self.decide(level, depth, -beta, -alpha, who))
 
     def may_stop(self, state: FastState, depth: i64) -> bool:
-        """Whether the state may be estimated, or must be because the quiescence search is too
-        deep."""
+        """Whether the state is quiet, so that it may be estimated, or the quiescence search has
+        reached its greatest depth, so that it must be."""
         return self.quiet is None or depth <= -MOST_NOISY or self.quiet(unwrap(state))
 
     def estimate(self, level: i64, depth: i64, alpha: i64, beta: i64, seat: i64) -> i64:
-        """The estimate of a state, or the value after a noisy move where that is better for the
-        player to move, who need not make one (stand pat)."""
+        """The estimate of a state for `seat`, or the value after the best noisy move where that is
+        better for the player to move: no player must play a noisy move (stand pat)."""
         self.nodes += 1
         state = self.frames[level].state
         value: i64 = int(worth(self.evaluate, state, seat) * SCALE)
@@ -204,7 +211,8 @@ class AlphaBeta:
         return -self.quiesce(level, depth, -value, -beta, -alpha, who)
 
     def quiesce(self, level: i64, depth: i64, best: i64, alpha: i64, beta: i64, who: i64) -> i64:
-        """Quiescence search: the better of `best` and of all noisy moves."""
+        """Quiescence search: the better of `best` and the values of all noisy moves, for the player
+        to move."""
         i: i64
         frame, child = self.frames[level], self.frames[level + 1].state
         self.past.forget(level)
@@ -224,7 +232,8 @@ class AlphaBeta:
         return best
 
     def noisy_moves(self, frame: Frame, noisy: Noisy) -> i64:
-        """Keep the noisy legal actions in the frame; return their number."""
+        """Write the noisy legal actions to the front of the frame's `moves`; return their
+        number."""
         i: i64
         kept: i64 = 0
         state = unwrap(frame.state)
@@ -235,7 +244,7 @@ class AlphaBeta:
         return kept
 
     def expect(self, level: i64, depth: i64, alpha: i64, beta: i64, seat: i64) -> i64:
-        """The value of a chance node: from the table, or by searching its outcomes."""
+        """The value of a chance node for `seat`: from the table, or by searching the outcomes."""
         frame, table = self.frames[level], self.table
         self.past.forget(level)
         frame.key = (frame.state.fingerprint() + seat * SEAT) & FULL
@@ -250,9 +259,9 @@ class AlphaBeta:
         return best
 
     def average(self, level: i64, depth: i64, alpha: i64, beta: i64, seat: i64) -> i64:
-        """The expectation over the outcomes, cut off once the remaining ones cannot bring it back
-        within the bounds (star1): each lies between a loss and a win, or below its limit from
-        `probe`."""
+        """The expectation over the outcomes of a chance node. The search stops early once the
+        outcomes that are left cannot bring the expectation back between alpha and beta (Star1):
+        each lies between a loss and a win, or below its limit from `probe`."""
         i: i64
         total: i64 = 0
         frame, child = self.frames[level], self.frames[level + 1].state
@@ -280,9 +289,10 @@ class AlphaBeta:
         return total // sum
 
     def probe(self, level: i64, depth: i64, alpha: i64, n: i64, sum: i64, seat: i64) -> i64:
-        """Bound each outcome from above by one reply of the opponent (star2), and return the
-        weighted sum of these limits, as soon as it is at most `alpha` (T. Hauk, M. Buro, J.
-        Schaeffer, *-Minimax Performance in Backgammon, 2004)."""
+        """Bound the value of each outcome from above by searching one reply of the opponent
+        (Star2), and write the bounds to the frame's `limits`. Return their weighted sum, early as
+        soon as it is at most `alpha` times the sum of the weights (T. Hauk, M. Buro, J. Schaeffer,
+        *-Minimax Performance in Backgammon, 2004)."""
         i: i64
         frame, child = self.frames[level], self.frames[level + 1].state
         most = sum * BEST
@@ -302,7 +312,8 @@ class AlphaBeta:
         return most
 
     def reply(self, level: i64, depth: i64, low: i64, who: i64) -> i64:
-        """The value for the other seat after the move of `who` that is ordered first."""
+        """Search only the move of `who` that is ordered first. Return its value for the other seat,
+        as seen from one ply earlier."""
         frame, child = self.frames[level], self.frames[level + 1].state
         self.past.forget(level)
         first: i64 = NOTHING
@@ -315,7 +326,8 @@ class AlphaBeta:
         return older(-value)
 
     def decide(self, level: i64, depth: i64, alpha: i64, beta: i64, who: i64) -> i64:
-        """The value of a state for `who`, the player to move there, with regard to repetition."""
+        """The value of a state for `who`, the player to move there; a repeated position counts as a
+        draw."""
         if self.budget.spent(self.nodes):
             raise OutOfBudget
         self.nodes += 1
@@ -333,7 +345,8 @@ class AlphaBeta:
         return -self.contempt if who == self.frames[0].state.to_play() else self.contempt
 
     def settle(self, level: i64, depth: i64, alpha: i64, beta: i64, who: i64) -> i64:
-        """The value without regard to repetition: from the table, or by searching all moves."""
+        """The value of a state for `who` without regard to its own repetition: from the table, or
+        by searching the moves."""
         table = self.table
         first = self.best if level == 0 else NOTHING
         if level > 0 and table.find(self.frames[level].key):
@@ -344,7 +357,8 @@ class AlphaBeta:
         return self.try_moves(level, depth, alpha, beta, who, first)
 
     def try_moves(self, level: i64, depth: i64, alpha: i64, beta: i64, who: i64, first: i64) -> i64:
-        """Search all moves, up to the first that reaches beta."""
+        """Search the moves one after another, up to the first whose value reaches beta, and store
+        the best value in the table. `first` is the move to try first."""
         i: i64
         frame, child = self.frames[level], self.frames[level + 1].state
         open_before, self.open = self.open, False
@@ -389,14 +403,15 @@ class AlphaBeta:
 
     def note(self, best: i64, best_move: i64, next_move: i64) -> None:
         """Keep the answer for the case that the budget is spent now: the best move so far, or the
-        next one if all before it are proven to lose."""
+        next move if all moves before it are proven to lose."""
         self.best = next_move if best < -SCALE else best_move
         if best > -INFINITE:
             self.value = best
 
     def scout(self, level: i64, depth: i64, low: i64, beta: i64, who: i64, later: bool) -> i64:
-        """Principal variation search: a later move is searched with a null window first, which
-        usually shows that it is no better than the best one so far."""
+        """Principal variation search: search a move that is not the first with a null window, which
+        usually shows that it is no better than the best move so far; search it again with the full
+        window if it is."""
         if later and beta - low > 1:
             value = self.search(level, depth, low, low + 1, who)
             if value <= low or value >= beta:
@@ -404,7 +419,7 @@ class AlphaBeta:
         return self.search(level, depth, low, beta, who)
 
     def line(self, most: int) -> list[int]:
-        """The principal variation, as far as the table still holds it."""
+        """The principal variation, at most `most` moves, as far as the table still holds it."""
         moves = [int(self.best)]
         state = self.frames[0].state.copy()
         state.advance(moves[0])

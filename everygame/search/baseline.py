@@ -1,18 +1,19 @@
-"""The baseline: the search that bots are measured against. Its moves are frozen, and
-`tests/test_baseline.py` keeps them: another move would make all earlier measurements worthless.
-`ismcts.py` adds to the second tree what a game knows.
+"""The baseline: the search with which the strength of bots is measured. Its moves are frozen, and
+`tests/test_baseline.py` checks them: if one move changed, all earlier measurements would be
+worthless. `ismcts.py` extends the class Ismcts by what a game knows.
 
-Open games: plain UCT (Kocsis and Szepesvári 2006) with c = 1.4 on returns in [-1, 1]. A simulation
-walks down by UCB1 until it has entered a child for the first time, or one where the match is over,
-then plays one match to its end by uniformly random plies, and adds what each seat got to the
-children that the seat chose. Untried children come first, in random order; chance is drawn, by its
-weights, anew each time. Hidden games: the same as single-observer ISMCTS (Cowling, Powley and
-Whitehouse 2012) over truths drawn by `resample`, a new one for each simulation.
+Open games: plain UCT (Kocsis and Szepesvári 2006) with c = 1.4 and returns in [-1, 1]. A simulation
+walks down the tree by UCB1 until it enters a child for the first time or the match is over. It then
+plays the match to its end by uniformly random plies, and adds to each child on its way the return
+of the seat that chose this child. Untried children come first, in random order. The outcomes of
+chance are drawn anew each time, by their weights. Games with secrets: the same as single-observer
+ISMCTS (Cowling, Powley and Whitehouse 2012), where each simulation begins in another state drawn by
+`resample`.
 
-No heuristic, no solver, nothing kept from move to move. The move is the one tried most; of those
-tried equally often, the one that got most. Bounds: a playout ends after 1,000 plies and then counts
-nothing; a tree of a million nodes, or 200,000 for hidden games, stops growing.
-"""
+The baseline has no heuristic and no solver, and keeps nothing from move to move. It plays the most
+visited move; of moves visited equally often, the one with the greatest sum of returns. Bounds: a
+playout that has not ended after 1,000 plies counts 0 for each seat; a tree of a million nodes, or
+of 200,000 in games with secrets, stops growing."""
 
 from __future__ import annotations
 
@@ -29,15 +30,21 @@ from everygame.search.playouts import pick, play_out
 from everygame.search.rng import Rng
 
 EXPLORATION: Final = 1.4
+"""The exploration constant c of UCB1."""
 LONGEST: Final = 1000
+"""The most plies of a playout."""
 MOST: Final = 1_000_000
+"""The most nodes of a tree in an open game."""
 MOST_HIDDEN: Final = 200_000
+"""The most nodes of a tree in a game with secrets."""
 DEEPEST: Final = 4096
+"""The most nodes on the path of one simulation, which is the size of a buffer."""
 Edge = int | str
+"""How the observer sees a ply: its own action as a number, a ply of others or of chance as text."""
 
 
 def baseline(root: State, budget: Budget, seed: int = 0) -> Answer:
-    """The move of the seat to play in an open game. The budget counts simulations."""
+    """Find the move of the seat to play in an open game. The budget counts simulations."""
     budget.restart()
     tree = Uct(as_fast(root), seed)
     simulations: i64 = 0
@@ -48,8 +55,8 @@ def baseline(root: State, budget: Budget, seed: int = 0) -> Answer:
 
 
 def hidden_baseline(deal: Callable[[], State], seat: int, budget: Budget, seed: int = 0) -> Answer:
-    """The move of `seat`, which decides in every truth that `deal` draws for it. The budget counts
-    simulations."""
+    """Find the move of `seat` in a game with secrets. `deal` draws a state that fits what the seat
+    observes and in which it is the seat to move. The budget counts simulations."""
     budget.restart()
     tree = Ismcts(seat, seed)
     simulations: i64 = 0
@@ -62,9 +69,9 @@ def hidden_baseline(deal: Callable[[], State], seat: int, budget: Budget, seed: 
 @final
 class Uct:
     """The tree of an open game. A node is a number and each attribute of nodes is a column, because
-    one object a node would cost too much memory. The children of a node are neighbours, the tried
-    ones first. `total` sums up what the seat that chose the node got, so with many seats each
-    maximizes its own return (max^n)."""
+    one object for each node would cost too much memory. The children of a node have consecutive
+    numbers, those already tried first. `total` sums up the returns of the seat that chose the node,
+    so with more than two seats each seat maximizes its own return (max^n)."""
 
     def __init__(self, root: FastState, seed: int) -> None:
         self.root = root
@@ -84,7 +91,8 @@ class Uct:
         self.total: vec[float] = vec[float]([0.0])
 
     def simulate(self) -> None:
-        """One match: down the tree, on at random, and back up."""
+        """Simulate one match: walk down the tree, play on at random, and add the returns to the
+        nodes on the path."""
         seat: i64
         state = self.state
         state.copy_from(self.root)
@@ -95,7 +103,8 @@ class Uct:
         self.back_up(length)
 
     def descend(self, state: FastState) -> i64:
-        """Walk to a node that is new, or where the match is over; return the length of the path."""
+        """Walk from the root to a new node or to a node where the match is over, and play the same
+        plies in `state`; return the number of nodes on the path."""
         node: i64 = 0
         length: i64 = 1
         while length < DEEPEST:
@@ -112,7 +121,8 @@ class Uct:
         return length
 
     def expand(self, node: i64, state: FastState) -> bool:
-        """Give a node its children; false if the match is over or the tree is full."""
+        """Add the children of a node to the tree; return false if the match is over or the tree is
+        full."""
         i: i64
         self.who[node] = state.to_play()
         if self.who[node] == OVER:
@@ -134,7 +144,8 @@ class Uct:
         return True
 
     def next(self, node: i64, state: FastState) -> i64:
-        """The child to go on with: by chance, an untried one at random, or the most promising."""
+        """The child at which the simulation goes on: drawn where chance decides, else an untried
+        child at random, else the most promising child."""
         first, tried, count = self.first[node], self.tried[node], self.count[node]
         if self.who[node] == CHANCE:
             return first + pick(state, self.rng, self.buffer)
@@ -147,7 +158,7 @@ class Uct:
         return child
 
     def promising(self, node: i64) -> i64:
-        """UCB1 over the children."""
+        """The child with the greatest UCB1 score."""
         i: i64
         visits, total = self.visits, self.total
         wide = EXPLORATION * sqrt(log(float(visits[node])))
@@ -162,6 +173,8 @@ class Uct:
         return best
 
     def back_up(self, length: i64) -> None:
+        """Add one visit, and the return of the seat that chose the node, to each node on the
+        path."""
         i: i64
         self.visits[0] += 1
         for i in range(1, length):
@@ -172,7 +185,7 @@ class Uct:
                 self.total[node] += self.gains[who]
 
     def answer(self, simulations: i64, seconds: float) -> Answer:
-        """The child tried most."""
+        """The most visited action at the root, as the answer of the search."""
         i: i64
         best = self.first[0]
         visits: dict[int, int] = {}
@@ -192,9 +205,10 @@ class Uct:
 
 
 class Ismcts:
-    """The trees of all truths, grown together. Edges are what the observer sees: its own actions,
-    and of what others and chance do the move text as it may read it. A node counts what its
-    parent's decider got out of it, and how often it was entered and could have been."""
+    """One tree for all drawn states. Its edges are what the observer, the searching seat, sees: its
+    own actions, and for plies of others and of chance the move text as the observer may read it. A
+    node counts how often it was entered, how often it could have been entered (`chances`), and what
+    the seat that chose it got in total."""
 
     def __init__(
         self,
@@ -209,14 +223,16 @@ class Ismcts:
         self.rng = Rng(seed)
         self.buffer: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
         self.path: list[tuple[int, int]] = []
-        """The nodes entered, each with the seat that chose it, or CHANCE."""
+        """The nodes that the current simulation has entered, each with the seat that chose it, or
+        CHANCE."""
         self.children: list[dict[Edge, int]] = [{}]
         self.visits: vec[i64] = vec[i64]([0])
         self.chances: vec[i64] = vec[i64]([0])
         self.total: vec[float] = vec[float]([0.0])
 
     def simulate(self, state: FastState) -> None:
-        """One match in one truth: down the tree, on at random, and back up."""
+        """Simulate one match from one drawn state: walk down the tree, play on at random, and add
+        the returns to the nodes on the path."""
         self.path.clear()
         self.descend(state)
         play_out(state, self.rng, self.buffer, LONGEST)
@@ -227,7 +243,8 @@ class Ismcts:
                 self.total[node] += state.return_of(who)
 
     def descend(self, state: FastState) -> None:
-        """Walk until a node is new, the match is over, or the tree is full."""
+        """Walk until a node is new, the match is over, or the tree is full; play the same plies in
+        `state`."""
         node = 0
         fresh = False
         who = state.to_play()
@@ -244,7 +261,8 @@ class Ismcts:
             who = state.to_play()
 
     def actions(self, state: FastState, who: i64) -> list[int]:
-        """What may happen now; at CHANCE, the one outcome that does."""
+        """The actions that may be played now; where chance decides, the one outcome that is
+        drawn."""
         i: i64
         if who == CHANCE:
             chosen = pick(state, self.rng, self.buffer)
@@ -254,15 +272,16 @@ class Ismcts:
         return [self.buffer[i] for i in range(n)]
 
     def edges(self, state: FastState, actions: list[int], who: i64) -> list[Edge]:
-        """What the observer sees of each action."""
+        """For each action, what the observer sees of it."""
         if who == self.observer:
             return [*actions]
         truth = unwrap(state)
         return [truth.text(action, int(self.observer)) for action in actions]
 
     def choose(self, node: int, edges: list[Edge], state: FastState, who: i64) -> Edge:
-        """An edge that was never taken, at random, or the best by UCB1. An edge is compared by how
-        often this truth and those before let it be taken, not by the visits of its parent."""
+        """An edge that was never taken, at random, or else the edge with the greatest UCB1 score.
+        The score compares the visits of an edge with the number of simulations in which it was
+        available, not with the visits of its parent."""
         children = self.children[node]
         untried = [edge for edge in edges if edge not in children]
         if untried:
@@ -282,7 +301,7 @@ class Ismcts:
         return best
 
     def enter(self, node: int, edge: Edge) -> int:
-        """The child behind the edge, made if it is new."""
+        """The child behind the edge, which is added to the tree if it does not exist."""
         children = self.children[node]
         if edge not in children:
             children[edge] = len(self.children)
@@ -293,12 +312,12 @@ class Ismcts:
         return children[edge]
 
     def any_of(self, edge: Edge, edges: list[Edge], actions: list[int]) -> int:
-        """An action that looks so to the observer."""
+        """A random one of the actions that look like this edge to the observer."""
         alike = [action for action, seen in zip(actions, edges, strict=True) if seen == edge]
         return alike[self.rng.below(len(alike))] if len(alike) > 1 else alike[0]
 
     def answer(self, simulations: i64, seconds: float) -> Answer:
-        """The child tried most."""
+        """The most visited action at the root, as the answer of the search."""
         found = {int(edge): child for edge, child in self.children[0].items()}
         merits = {e: (self.visits[child], self.total[child]) for e, child in found.items()}
         best = max(sorted(merits), key=merits.__getitem__)

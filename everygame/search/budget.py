@@ -1,4 +1,4 @@
-"""The budget of a search, and its answer."""
+"""The budget that limits a search, and the answer that a search returns."""
 
 from __future__ import annotations
 
@@ -11,16 +11,19 @@ from typing import Final, final
 from everygame.fast.arrays import i64
 
 ENDLESS: Final = 1 << 60
+"""A number of nodes that no search reaches: no limit."""
 READINGS: Final = 50
-"""The clock is read about so often in a search."""
+"""A search reads the clock at least about this many times, so that it stops on time."""
 LONGEST_PAUSE: Final = 0.001
-"""At most so many seconds pass between two readings."""
+"""The longest time between two readings of the clock, in seconds."""
 CPU_CLOCKS: Final = ("thread_time", "process_time", "perf_counter")
-"""In order of preference; Python in a browser lacks some."""
+"""Names of clocks in the module `time`, in order of preference: Python in a browser lacks some of
+them."""
 
 
 def find_cpu_clock() -> Callable[[], float]:
-    """The clock that counts processor time of this thread, or the best substitute that exists."""
+    """The clock that counts processor time of this thread, or the best substitute that this Python
+    has."""
     here = [name for name in CPU_CLOCKS if hasattr(time, name)]
     clock: Callable[[], float] = getattr(time, here[0])
     return clock
@@ -31,10 +34,11 @@ cpu_clock: Final = find_cpu_clock()
 
 @final
 class Budget:
-    """A search stops after so many nodes, after so many seconds, or when `stop()` is true,
-    whichever comes first. With nodes alone it gives the same answer on every machine. `stop` may be
-    the `is_set` of a threading.Event. With `cpu` the seconds are processor time of this thread
-    instead of wall-clock time, so that other work of the machine does not shorten the search."""
+    """The limits of a search: it stops after `nodes` nodes, after `seconds` seconds, or when
+    `stop()` returns true, whichever comes first. With a limit of nodes alone, a search gives the
+    same answer on every machine. `stop` may be the `is_set` of a threading.Event. With `cpu`, the
+    seconds are processor time of this thread instead of wall-clock time, so that other work of the
+    machine does not shorten the search."""
 
     def __init__(
         self,
@@ -59,16 +63,17 @@ class Budget:
         return Budget(few, self.seconds * share, self.stop, self.clock is cpu_clock)
 
     def restart(self) -> None:
-        """Start the clock."""
+        """Start the clock of this budget from zero."""
         self.began = self.clock()
         self.last_reading = self.began
         self.pace: i64 = 1
         self.next: i64 = 0
 
     def spent(self, nodes: i64) -> bool:
-        """Whether the search must stop after so many nodes. Reading the clock costs more than a
-        node of a fast game, so it is read only every `pace` nodes; `pace` doubles or halves until
-        that is about once a millisecond, or more often where the time is short."""
+        """Whether the search must stop, now that it has searched `nodes` nodes. Reading the clock
+        costs more than a node of a fast game, so it is read only every `pace` nodes. `pace` doubles
+        or halves until the clock is read about once a millisecond, or more often where the time is
+        short."""
         if nodes >= self.nodes:
             return True
         if nodes < self.next:
@@ -84,7 +89,7 @@ class Budget:
         return self.stop is not None and self.stop()
 
     def elapsed(self) -> float:
-        """Seconds since the start."""
+        """The seconds since the clock was started."""
         return self.clock() - self.began
 
 
@@ -96,22 +101,25 @@ class Answer:
     value: float
     """The expected return of the player to move, in [-1, 1]."""
     nodes: int
+    """The number of simulations or positions that the search needed."""
     seconds: float
     proven: bool = False
-    """`value` is exact: best play on both sides leads to it."""
+    """Whether `value` is exact: best play on both sides leads to it."""
     plies: int = 0
-    """The number of plies to a proven win or loss, from searches that know it."""
+    """The number of plies to a proven win or loss; 0 from searches that do not count them."""
     depth: int = 0
-    """The last depth that iterative deepening has completed."""
+    """The greatest depth, in plies, that iterative deepening has completed."""
     line: tuple[int, ...] = ()
-    """The principal variation, `action` first. It ends where chance decides or, with secrets, where
-    another seat does."""
+    """The principal variation, beginning with `action`. It ends where chance decides or, in games
+    with secrets, where another seat decides."""
     values: dict[int, float] = field(default_factory=dict)
-    """The expected return of each action that was searched, in [-1, 1]. From alpha-beta, the value
-    of an action other than the best is an upper bound."""
+    """The expected return of the player to move, in [-1, 1], for each action that was searched. In
+    an answer of alpha-beta, the value of an action other than the best is an upper bound."""
     exact: dict[int, float] = field(default_factory=dict)
-    """The exact return of each action for which it is proven."""
+    """The exact return of the player to move for each action whose return is proven."""
     returns: tuple[float, ...] = ()
-    """The expected return of each seat, from searches of open games for any number of seats."""
+    """The expected return of each seat, from searches of open games for any number of seats; else
+    empty."""
     visits: dict[int, int] = field(default_factory=dict)
-    """The number of simulations that began with each action, from searches that simulate."""
+    """For each action, the number of simulations that began with it, from searches by
+    simulation."""

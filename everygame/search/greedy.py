@@ -1,9 +1,9 @@
 """A bot that looks one ply ahead: it wins at once if it can, avoids moves after which the opponent
-wins at once, and otherwise follows one simple idea. Where captures are forced it judges the
-position after them.
+can win at once, and otherwise plays the move after which one simple rating of the state, the idea,
+is best. Where captures are forced, it rates the position after them.
 
-It is a fixed measure between random play and searches: without a budget, it plays the same on every
-machine."""
+The bot has no budget, so it plays the same on every machine: it serves as a fixed measure of
+strength between random play and searches."""
 
 from __future__ import annotations
 
@@ -16,17 +16,21 @@ from everygame.search.adapter import Noisy
 from everygame.search.budget import Answer
 
 Idea = Callable[[State, int], float]
-"""Rates a state after a ply of the seat: the more, the better for the seat; 0 for equal chances."""
+"""Rates a state after a ply of the seat: the greater, the better for the seat; 0 for equal
+chances."""
 WON: Final = 1.0
+"""The return of a won match."""
 LOST: Final = -1.0
+"""The return of a lost match."""
 MOST_FORCED: Final = 8
-"""At most so many forced plies are followed."""
+"""The most forced plies that the bot follows before it rates the position."""
 
 
 def greedy(state: State, idea: Idea | None, rng: Random, noisy: Noisy | None = None) -> Answer:
-    """An action that wins; or else, of those after which the next seat cannot win at once, the one
-    that the idea rates best. Ties are broken at random. Where all legal actions are `noisy`, the
-    idea rates the state after them. Dice are not looked at."""
+    """Choose an action that wins; else, of the actions after which the next seat cannot win at
+    once, the one after which the idea rates the state best. Ties are broken at random. Where all
+    legal actions are `noisy`, the idea rates the state after them. Wins that depend on chance are
+    not considered."""
     seat = state.to_play()
     actions = state.legal_actions()
     ends = {action: state.apply(action) for action in actions}
@@ -39,7 +43,9 @@ def greedy(state: State, idea: Idea | None, rng: Random, noisy: Noisy | None = N
 def rate(
     after: State, seat: int, idea: Idea | None, noisy: Noisy | None, left: int
 ) -> tuple[float, float]:
-    """The rating of a state after a ply: first whether it wins or loses at once, then the idea."""
+    """The rating of the state `after` a ply of `seat`, as a pair: first the return if the match
+    ends at once, else 0; then the rating by the idea. `left` is the number of forced plies that may
+    still be followed."""
     who = after.to_play()
     if who == OVER:
         return after.returns()[seat], 0.0
@@ -60,7 +66,7 @@ def must_capture(state: State, noisy: Noisy | None) -> bool:
 
 
 def wins_at_once(state: State) -> bool:
-    """Whether an action of the player to move wins."""
+    """Whether the player to move has an action that wins at once."""
     seat = state.to_play()
     ends = (state.apply(action) for action in state.legal_actions())
     return any(end.to_play() == OVER and end.returns()[seat] == WON for end in ends)

@@ -1,17 +1,19 @@
-"""A search that bluffs, for games in which a move gives away what a seat hides.
+"""A search that bluffs, for games in which a move reveals what a seat hides.
 
-Growing-tree counterfactual regret minimisation (Schmid et al., "Student of Games", Science
-Advances 9, 2023) from the public state. The search draws truths, in which the secrets of its own
-seat are drawn anew as well, and plays them side by side in one public tree. At each node a seat has
-a strategy for each of its information sets, so no seat plays by what it cannot know, and the real
-secret of the searching seat is one case among those that the opponent must consider. The move is
-drawn from the average strategy for that case.
+The search is growing-tree counterfactual regret minimisation (Schmid et al., "Student of Games",
+Science Advances 9, 2023). It begins at the public state, which is what both seats know, and draws
+possible states, in which the secrets of the searching seat are drawn anew as well. All drawn states
+are played in parallel in one public tree. An information set is all that a seat knows at a node; in
+this tree, the drawn states among which the seat cannot distinguish form one. At each node a seat
+has one strategy for each of its information sets, so no seat plays by what it cannot know, and the
+true secret of the searching seat is only one of those that the opponent must consider. The move is
+drawn from the average strategy for the true information set.
 
-A tree that ends before the match does not see what a secret costs later if it is given away now. So
-while a secret has a worth (`secrecy`), the first move of the tree must be the same for everything
-that the seat may hide, and it is played unless it costs more than the secret. Actions that the
-opponent cannot tell apart are drawn with equal shares.
-"""
+A tree that ends before the match does not see what it costs later if a secret is revealed now. So
+while a secret is worth something (`secrecy` > 0), the first move of the tree must be the same in
+all information sets of the seat, and that move is played unless it costs more than the secret is
+worth. Of the actions that the opponent cannot tell apart, each is drawn with the same
+probability."""
 
 from __future__ import annotations
 
@@ -27,21 +29,22 @@ from everygame.search.budget import Answer, Budget
 from everygame.search.public_tree import PublicTree
 
 MOST_WORLDS: Final = 64
-"""The most truths in a tree. They are also at most the square root of the nodes in the budget,
-because a short search gains more from a larger tree than from more truths."""
+"""The most drawn states in a tree. Their number is also at most the square root of the nodes in the
+budget, because a short search gains more from a larger tree than from more states."""
 MOST_DRAWN: Final = 400
-"""The most draws of truths, of which many may be the same."""
+"""The most draws of states; many draws may give the same state."""
 DRAWING: Final = 0.2
-"""The largest share of the budget for drawing truths."""
+"""The largest share of the budget for drawing states."""
 GROWING: Final = 0.65
-"""The share of the budget in which the tree grows; in the rest the strategies alone improve."""
+"""The share of the budget in which the tree grows; in the rest only the strategies are improved."""
 FAINT: Final = 0.15
-"""A move with less than this share of the favourite's is dropped: it is left over from early, poor
-strategies."""
+"""A move is dropped if its probability is less than this share of that of the most probable move:
+such a small probability is left over from the first, poor strategies."""
 
 Likely = Callable[[State], float]
-"""Rates how likely a truth is that the seat cannot rule out: 1 for the likeliest, down to almost 0.
-It may conclude from what the others played, never from what the seat itself hides."""
+"""Rates how likely a state is that fits what the seat has observed: 1 for the likeliest, down to
+almost 0. The rating may draw conclusions from the moves of the others, never from what the seat
+itself hides."""
 
 
 def gt_cfr(
@@ -56,13 +59,15 @@ def gt_cfr(
     likely: Likely | None = None,
     idle: Idle | None = None,
 ) -> Answer:
-    """The action of `seat`, for two seats of which one wins what the other loses. `deal` draws a
-    truth that the seat cannot rule out, `disguise` one that the other seat cannot rule out, as far
-    as the seat can know; both with the same seat to play. `secrecy` is what the seat gives up of
-    its return rather than show what it knows. A new position counts what `evaluate` says of it, or
-    what a random playout from it brings. `exploration` is how much the tree grows where it was seen
-    little. A node of the budget and of the answer is a position of the tree in eight truths.
-    `visits` of the answer are the shares, in thousandths, by which the action was drawn."""
+    """Choose an action of `seat`, in a game of two seats of which one wins what the other loses.
+    `deal` draws a state that fits what the seat observes; `disguise` draws one that fits what the
+    other seat observes, as far as `seat` can know. In each of these states it is the turn of the
+    same seat. `secrecy` is the expected return that the seat gives up at most in order not to
+    reveal what it knows. The value of a new position is what `evaluate` returns, or the result of a
+    random playout. The greater `exploration` is, the more the tree grows at moves with few visits.
+    One node, in the budget and in the answer, is a position of the tree in eight drawn states.
+    `visits` of the answer are the probabilities, in thousandths, with which the action was
+    drawn."""
     budget.restart()
     worlds = draw_worlds(deal, disguise, seat, budget, likely)
     tree = PublicTree(
@@ -95,8 +100,8 @@ def gt_cfr(
 
 
 def alike(shares: dict[int, float], texts: dict[int, str]) -> dict[int, float]:
-    """The shares without the faint ones, and equal for actions that the opponent cannot tell
-    apart."""
+    """The probabilities of the actions, without the actions that FAINT drops, and equal for actions
+    that the opponent cannot tell apart, which are those with the same text."""
     groups: dict[str, list[int]] = {}
     for action in shares:
         groups.setdefault(texts[action], []).append(action)
@@ -110,8 +115,9 @@ def alike(shares: dict[int, float], texts: dict[int, str]) -> dict[int, float]:
 def afford(
     shares: dict[int, float], values: dict[int, float], texts: dict[int, str], least: float
 ) -> dict[int, float]:
-    """The shares of the actions that the opponent cannot tell from one with a value of at least
-    `least`; the best action alone where there is none."""
+    """The probabilities, scaled to a sum of 1, of the actions that look to the opponent like an
+    action with a value of at least `least`; the action with the best value alone where there is
+    none."""
     worthy = {texts[action] for action, value in values.items() if value >= least}
     kept = {action: share for action, share in shares.items() if texts[action] in worthy}
     total = sum(kept.values())
@@ -120,23 +126,27 @@ def afford(
 
 
 class Worlds:
-    """The different truths that were drawn. The first one fits what the searching seat knows."""
+    """The different states that have been drawn. The first of them fits what the searching seat
+    knows."""
 
     def __init__(self, seat: int, likely: Likely | None) -> None:
         self.seat = seat
         self.likely = likely
         self.states: list[State] = []
         self.numbers: dict[str, int] = {}
-        """For the JSON of each truth: its index in the other lists."""
+        """The index of each drawn state in the other lists; its JSON text is the key."""
         self.drawn: list[float] = []
-        """For each truth: how often it was drawn by `disguise`."""
+        """For each drawn state: how often `disguise` has drawn it."""
         self.known: list[list[int]] = [[], []]
-        """For each seat and truth: the number of its information set. 0 is the real one of the
-        searching seat."""
+        """For each seat, and for each drawn state: the number of the seat's information set. For
+        the searching seat, 0 is the true one."""
         self.knows: list[dict[str, int]] = [{}, {}]
+        """For each seat: the number of each information set; the observation as JSON text is the
+        key."""
 
     def add(self, truth: State, anew: bool) -> None:
-        """Add a truth, or count it again."""
+        """Add a drawn state if it is new. `anew` says that `disguise` has drawn it, which is
+        counted."""
         text = json.dumps(truth.to_json())
         if text not in self.numbers:
             self.numbers[text] = len(self.states)
@@ -149,9 +159,10 @@ class Worlds:
             self.drawn[self.numbers[text]] += 1.0
 
     def prior(self) -> list[float]:
-        """The probability of each truth before the first move. The truths that fit what the seat
-        knows weigh together as much as `disguise` drew them, although `deal` drew many more on
-        purpose; otherwise the opponent in the tree would guess the seat's secrets."""
+        """The probability of each drawn state before the first move. The states that fit what the
+        searching seat knows have, taken together, the weight with which `disguise` drew them,
+        although `deal` drew many more of them on purpose; otherwise the opponent in the tree would
+        guess the seat's secrets."""
         fits = [known == 0 for known in self.known[self.seat]]
         mass = sum(n for n, fit in zip(self.drawn, fits, strict=True) if fit)
         each = max(mass, 1.0) / sum(fits)
@@ -169,7 +180,7 @@ def draw_worlds(
     budget: Budget,
     likely: Likely | None,
 ) -> Worlds:
-    """Draw truths within the budget, by `deal` and `disguise` in turn."""
+    """Draw states by `deal` and `disguise` in turn, within the budget."""
     worlds = Worlds(seat, likely)
     worlds.add(deal(), False)
     drawing = budget.part(DRAWING)

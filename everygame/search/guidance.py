@@ -1,4 +1,4 @@
-"""What a game itself knows, as searches by simulated matches use it."""
+"""What a game itself knows, in the form in which searches by simulation use it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from everygame.search.rng import Rng
 
 @final
 class Guidance:
-    """A playout follows `policy` if there is one and is uniformly random otherwise. It ends after
-    `horizon` plies: by default after LONG, or after SHORT where `evaluate` can estimate the state
-    that is reached then."""
+    """The functions of a game that guide playouts. A playout follows `policy` if there is one and
+    is uniformly random otherwise. It ends after `horizon` plies: by default after LONG plies, or
+    after SHORT plies where `evaluate` can estimate the last state."""
 
     def __init__(
         self,
@@ -35,13 +35,15 @@ class Guidance:
             self.horizon = SHORT
 
     def play_out(self, state: FastState, rng: Rng, actions: vec[i64]) -> None:
+        """Play the match on in `state`, to its end or to the horizon. `actions` is a buffer."""
         if self.policy is None:
             play_out(state, rng, actions, self.horizon)
         else:
             play_on(state, rng, actions, self.horizon, self.policy)
 
     def gain(self, state: FastState, seat: i64) -> float:
-        """What the seat gets in a state where a playout has ended."""
+        """The return of the seat in the last state of a playout; an estimate of it where the match
+        is not over."""
         if state.to_play() == OVER:
             return state.return_of(seat)
         return worth(self.evaluate, state, seat)

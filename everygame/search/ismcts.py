@@ -1,10 +1,10 @@
 """Single-observer information set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012),
-for games with secrets: the tree of the baseline with what a game knows.
+for games with secrets: the baseline's tree, guided by what the game knows.
 
-Each simulation draws another truth that the seat cannot rule out and walks one tree, whose edges
-are what that seat sees: its own actions, and of the others' and of chance the move text as it may
-read it. An edge is judged by how often it was there to be taken.
-"""
+Each simulation draws another state that fits what the searching seat, the observer, has observed.
+All simulations walk one tree. Its edges are what the observer sees: its own actions, and for plies
+of others and of chance the move text as the observer may read it. The visits of an edge are
+compared with the number of simulations in which the edge was available."""
 
 from __future__ import annotations
 
@@ -33,11 +33,12 @@ def ismcts(
     priors: Priors | None = None,
     policy: Policy | None = None,
 ) -> Answer:
-    """The best action of `seat`, which decides in every state that `deal` draws; these are of the
-    same game and show the seat the same. A playout that is not over after `horizon` plies (`LONG`,
-    or `SHORT` where the game can `evaluate`) counts what `evaluate` says, or nothing. The budget
-    counts simulations. With `priors` the heavy actions are tried more, and some perhaps never. The
-    tree stops growing at `most_nodes`, of some 200 bytes each."""
+    """Find the best action of `seat`, which is to move in every state that `deal` draws. These
+    states belong to the same game and look the same to the seat. A playout that is not over after
+    `horizon` plies (`LONG`, or `SHORT` where the game has an `evaluate`) counts what `evaluate`
+    returns, or 0 without one. The budget counts simulations. With `priors`, actions with large
+    priors are tried more often, and others perhaps never. The tree stops growing at `most_nodes`,
+    of some 200 bytes each."""
     budget.restart()
     guidance = Guidance(evaluate, priors, policy, horizon)
     tree = Tree(seat, seed, exploration, most_nodes, guidance)
@@ -50,7 +51,7 @@ def ismcts(
 
 @final
 class Tree(Ismcts):
-    """The tree of the baseline, in which the game chooses, estimates and plays on."""
+    """The baseline's tree, with the priors, the playouts and the estimates of the game."""
 
     def __init__(
         self, observer: int, seed: int, exploration: float, most_nodes: int, guidance: Guidance
@@ -59,7 +60,8 @@ class Tree(Ismcts):
         self.guidance = guidance
 
     def simulate(self, state: FastState) -> None:
-        """One match in one truth: down the tree, on to the horizon, and back up."""
+        """Simulate one match from one drawn state: walk down the tree, play on to the horizon, and
+        add the gains to the nodes on the path."""
         guidance = self.guidance
         self.path.clear()
         self.descend(state)
@@ -71,14 +73,16 @@ class Tree(Ismcts):
                 self.total[node] += guidance.gain(state, who)
 
     def choose(self, node: int, edges: list[Edge], state: FastState, who: i64) -> Edge:
-        """By PUCT where the game has priors, which chance has not."""
+        """The edge to take: by PUCT where the game has priors and a seat decides, else as in the
+        baseline."""
         priors = self.guidance.priors
         if priors is None or who == CHANCE:
             return super().choose(node, edges, state, who)
         return self.likely(node, edges, weights(priors, state, self.buffer, len(edges)))
 
     def likely(self, node: int, edges: list[Edge], shares: list[float]) -> Edge:
-        """PUCT over the same edges; one that was never taken counts what its siblings got."""
+        """The edge with the greatest PUCT score, where `shares` are the priors of the edges. An
+        edge that was never taken gets the mean result of the edges beside it."""
         children = self.children[node]
         weight = dict.fromkeys(edges, 0.0)
         tries, gained = 0.0, 0.0
@@ -104,7 +108,7 @@ class Tree(Ismcts):
         return best
 
     def answer(self, simulations: i64, seconds: float) -> Answer:
-        """The child tried most."""
+        """The most visited action at the root, as the answer of the search."""
         visits = {int(edge): int(self.visits[child]) for edge, child in self.children[0].items()}
         best = max(sorted(visits), key=visits.__getitem__)
         values = {
@@ -122,7 +126,8 @@ class Tree(Ismcts):
         )
 
     def line(self) -> list[int]:
-        """The observer's own actions tried most, up to where somebody else decides."""
+        """The observer's most visited actions, one after another, up to the point where another
+        seat or chance decides."""
         moves: list[int] = []
         children = self.children[0]
         while children and all(isinstance(edge, int) for edge in children):

@@ -1,11 +1,11 @@
-"""Monte Carlo tree search: UCT (Kocsis and Szepesvári 2006) for any number of seats, with chance,
-and with proven wins (MCTS-Solver, Winands and others 2008); PUCT (Rosin 2011, in the form of
-AlphaZero) where the game has priors; with shared results of equal actions where it is wanted
+"""Monte Carlo tree search: UCT (Kocsis and Szepesvári 2006) for any number of seats, with chance
+and with proven wins (MCTS-Solver, Winands and others 2008). Where the game has priors, the search
+uses PUCT (Rosin 2011, in the form of AlphaZero). On request, equal actions share their results
 (`search.rave`).
 
-The tree is a set of columns: a node is a number, its children are neighbours. Each child counts
-what its parent's decider got out of it, which for many seats is max^n.
-"""
+The tree is a set of columns: a node is a number, and the children of a node have consecutive
+numbers. Each child sums up the returns of the seat that chose it, so with more than two seats each
+seat maximizes its own return (max^n)."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ from everygame.search.rave import Rave
 from everygame.search.rng import Rng
 
 NOBODY: Final = -3
-"""No seat, nor CHANCE, nor OVER."""
+"""Marks a node without a proven winner: it is no seat, nor CHANCE, nor OVER."""
 DEEPEST: Final = 4096
+"""The most nodes on the path of one simulation, which is the size of a buffer."""
 CERTAIN: Final = 1e12
-"""What is proven weighs more than any number of visits."""
+"""In the rank of a move, a proven result counts more than any number of visits."""
 
 
 def mcts(
@@ -41,12 +42,14 @@ def mcts(
     policy: Policy | None = None,
     shared_actions: int = 0,
 ) -> Answer:
-    """The best action of the seat to play, by simulated matches. A playout that is not over after
-    `horizon` plies (`LONG`, or `SHORT` where the game can `evaluate`) counts what `evaluate` says,
-    or nothing. The budget counts simulations; the same seed and number of them give the same
-    answer. With `priors` the heavy children are tried more, and some perhaps never. The tree stops
-    growing at `most_nodes`, of some 70 bytes each. With `shared_actions`, the game's `num_actions`,
-    results are shared by RAVE, and begin with the priors."""
+    """Find the best action of the seat to play, by simulated matches. A playout that is not over
+    after `horizon` plies (`LONG`, or `SHORT` where the game has an `evaluate`) counts what
+    `evaluate` returns, or 0 without one. The budget counts simulations; the same seed and the same
+    number of simulations give the same answer. With `solver`, the search proves wins. With
+    `priors`, children with large priors are tried more often, and others perhaps never. The tree
+    stops growing at `most_nodes`, of some 70 bytes each. With `shared_actions`, the game's
+    `num_actions`, equal actions share their results by RAVE, and the priors are the first shared
+    results."""
     if root.to_play() < 0:
         raise ValueError("A search needs a state in which a seat decides.")
     if horizon is None:
@@ -65,7 +68,7 @@ def mcts(
 
 @final
 class Tree:
-    """All that a search remembers."""
+    """The tree of a search, and all other data that the search keeps between simulations."""
 
     def __init__(
         self,
@@ -102,7 +105,8 @@ class Tree:
         self.prior: vec[float] = vec[float]([1.0])
         self.proven: vec[i64] = vec[i64]([NOBODY])
         self.plies: vec[i64] = vec[i64]([0])
-        """Of a proven node: to the end, at most, if both sides play as the proof says."""
+        """For each proven node: the most plies to the end of the match if both sides play as the
+        proof says."""
 
     def learn(
         self,
@@ -111,14 +115,15 @@ class Tree:
         policy: Policy | None,
         horizon: int,
     ) -> None:
-        """What the game itself knows."""
+        """Store the functions by which the game guides the search."""
         self.evaluate = evaluate
         self.priors = priors
         self.policy = policy
         self.horizon = horizon
 
     def simulate(self) -> None:
-        """One match: down the tree, on at random, and back up."""
+        """Simulate one match: walk down the tree, play on to the horizon, and add the returns to
+        the nodes on the path."""
         state = self.state
         state.copy_from(self.root)
         length = self.descend(state)
@@ -133,7 +138,7 @@ class Tree:
             self.prove(length)
 
     def play_out(self, state: FastState) -> None:
-        """Play on to the horizon."""
+        """Play on from the last node of the path to the horizon."""
         if self.rave is not None:
             trace = self.rave.trace
             play_on(state, self.rng, self.buffer, self.horizon, self.policy, trace)
@@ -143,8 +148,8 @@ class Tree:
             play_on(state, self.rng, self.buffer, self.horizon, self.policy)
 
     def descend(self, state: FastState) -> i64:
-        """Walk to a node that is new, proven or over, or as deep as there is room; return the
-        length of the path."""
+        """Walk from the root to a node that is new or proven, or where the match is over, or to the
+        greatest depth; play the same plies in `state`. Return the number of nodes on the path."""
         node: i64 = 0
         length: i64 = 1
         while self.proven[node] == NOBODY and length < DEEPEST:
@@ -163,7 +168,8 @@ class Tree:
         return length
 
     def expand(self, node: i64, state: FastState) -> bool:
-        """Give a node its children; false if the match is over or the tree is full."""
+        """Add the children of a node to the tree; return false if the match is over or the tree is
+        full."""
         i: i64
         who = state.to_play()
         self.who[node] = who
@@ -194,7 +200,7 @@ class Tree:
         return True
 
     def expect(self, rave: Rave, state: FastState, n: i64) -> None:
-        """Let the newest n nodes begin with their priors."""
+        """Start the newest n nodes with their priors as shared results."""
         i: i64 = 0
         if self.priors is not None:
             for share in weights(self.priors, state, self.buffer, n):
@@ -202,7 +208,7 @@ class Tree:
                 i += 1
 
     def weigh(self, state: FastState, who: i64, n: i64) -> None:
-        """Give the newest n nodes their priors."""
+        """Store the priors of the newest n nodes."""
         shares = [1.0] * n
         if who != CHANCE and self.priors is not None:
             shares = weights(self.priors, state, self.buffer, n)
@@ -212,7 +218,8 @@ class Tree:
             self.prior = append(self.prior, share)
 
     def mark_won(self, node: i64, state: FastState) -> None:
-        """Note who has won, if the match is over and somebody has."""
+        """If the match is over and a seat has won, store this seat as the proven winner of the
+        node."""
         seat: i64
         if self.solver and state.to_play() == OVER:
             for seat in range(self.seats):
@@ -220,7 +227,9 @@ class Tree:
                     self.proven[node] = seat
 
     def next(self, node: i64, state: FastState) -> i64:
-        """The child to go on with: by chance, an untried one at random, or the most promising."""
+        """The child at which the simulation goes on: drawn where chance decides; else the best by
+        RAVE or by PUCT, where the search uses one of them; else an untried child at random, or the
+        best by UCB1."""
         first, tried, count = self.first[node], self.tried[node], self.count[node]
         if self.who[node] == CHANCE:
             return first + pick(state, self.rng, self.buffer)
@@ -237,7 +246,7 @@ class Tree:
         return child
 
     def promising(self, node: i64) -> i64:
-        """UCB1 over the children, but not those proven to be won by another seat."""
+        """The child with the greatest UCB1 score among those without a proven winner."""
         i: i64
         visits, total, proven = self.visits, self.total, self.proven
         wide = self.exploration * sqrt(log(float(visits[node])))
@@ -253,7 +262,8 @@ class Tree:
         return best
 
     def likely(self, node: i64) -> i64:
-        """PUCT over the same children; one that was never tried counts what its siblings got."""
+        """The child with the greatest PUCT score among those without a proven winner. An untried
+        child gets the mean result of the children beside it."""
         i: i64
         first, end = self.first[node], self.first[node] + self.count[node]
         visits, total, proven, prior = self.visits, self.total, self.proven, self.prior
@@ -275,8 +285,9 @@ class Tree:
         return best
 
     def familiar(self, rave: Rave, node: i64) -> i64:
-        """The best by own and shared results of the same children, from a random one on; what is
-        shared makes an exploration of one's own needless."""
+        """The child with the greatest RAVE value among those without a proven winner; of equal
+        children, the first one after a random start. The shared results make an exploration term
+        needless."""
         i: i64
         first, count = self.first[node], self.count[node]
         visits, total, proven = self.visits, self.total, self.proven
@@ -293,7 +304,8 @@ class Tree:
         return best
 
     def score(self, state: FastState, winner: i64) -> None:
-        """What each seat gets: as proven, as the rules say, or as the game estimates."""
+        """Write the return of each seat to `gains`: by the proven winner, by the rules if the match
+        is over, or else by the game's estimate."""
         seat: i64
         over = state.to_play() == OVER
         for seat in range(self.seats):
@@ -307,6 +319,7 @@ class Tree:
                 self.gains[seat] = worth(self.evaluate, state, seat)
 
     def back_up(self, length: i64) -> None:
+        """Add one visit, and the gain of the seat that chose the node, to each node on the path."""
         i: i64
         path, visits, total = self.path, self.visits, self.total
         for i in range(self.seats):
@@ -320,7 +333,8 @@ class Tree:
                 total[node] += self.gains[who]
 
     def share(self, rave: Rave, length: i64) -> None:
-        """Credit all children along the path whose actions were played then or later."""
+        """Credit all children of nodes on the path whose actions were played at that node or later
+        in the simulation."""
         i: i64
         rave.begin()
         level = length - 1
@@ -334,14 +348,15 @@ class Tree:
             level -= 1
 
     def prove(self, length: i64) -> None:
-        """Carry a proven win as far up as it reaches."""
+        """Carry a proven win from the last node up the path as far as it proves more nodes."""
         level = length - 2
         while level >= 0 and self.settled(self.path[level]):
             level -= 1
 
     def settled(self, node: i64) -> bool:
-        """A node is won by its decider if a child is, and the quickest counts; by another seat if
-        all children are, and the longest resistance counts."""
+        """Whether a node is now proven. The seat that decides at it wins if one child is won by it;
+        then the quickest win counts. Another seat wins if it wins all children; then the longest
+        resistance counts."""
         i: i64
         who, first = self.who[node], self.first[node]
         winner = self.proven[first]
@@ -359,7 +374,8 @@ class Tree:
         return winner != NOBODY
 
     def answer(self, simulations: i64, seconds: float) -> Answer:
-        """The child tried most; a proven one first, a lost one last."""
+        """The answer of the search: the most visited action, but a proven win before all others and
+        a proven loss after all others."""
         i: i64
         me = self.who[0]
         best = self.first[0]
@@ -388,20 +404,20 @@ class Tree:
         )
 
     def expected(self, seat: i64) -> float:
-        """What the seat got on average, or is sure to get."""
+        """The mean return of the seat over all simulations, or its proven return."""
         if self.proven[0] == NOBODY:
             return self.sums[seat] / float(self.visits[0])
         return 1.0 if self.proven[0] == seat else -1.0 / float(self.seats - 1)
 
     def value(self, child: i64, who: i64) -> float:
-        """What the seat that chose the child may expect of it."""
+        """The expected or proven return for `who`, the seat that chose the child."""
         proven = self.proven[child]
         if proven == NOBODY:
             return self.total[child] / float(max(self.visits[child], 1))
         return 1.0 if proven == who else -1.0 / float(self.seats - 1)
 
     def line(self) -> list[int]:
-        """The children tried most, one after the other."""
+        """The best children, one after another, by `rank`."""
         i: i64
         moves: list[int] = []
         node: i64 = 0
@@ -417,8 +433,9 @@ class Tree:
         return moves
 
     def rank(self, child: i64, me: i64) -> float:
-        """Higher is better for the seat to play at the root: a sure win, the sooner the better;
-        then what was tried most; then a sure loss, the later the better."""
+        """The sort key of a child for `me`, the seat that chooses it, the greatest first: proven
+        wins, the quickest first; then children without a proof by their visits; then proven losses,
+        the longest first."""
         proven, plies = self.proven[child], float(self.plies[child])
         if proven == NOBODY:
             return float(self.visits[child])

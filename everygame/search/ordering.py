@@ -1,5 +1,6 @@
-"""Move ordering of alpha-beta: first the best move from the table, then the killers (moves that
-refuted a sibling), then by the history heuristic and by the game's priors."""
+"""The move ordering of alpha-beta: first the best move from the transposition table, then the
+killers (moves that caused a cut-off at the same level of the line), then the other moves by the
+history heuristic and the game's priors."""
 
 from __future__ import annotations
 
@@ -10,15 +11,20 @@ from everygame.fast.state import MAX_ACTIONS, FastState
 from everygame.search.adapter import Priors, weights
 from everygame.search.rng import Rng
 
-# Ratings of moves: each kind lies above all that a lower kind can reach.
 FIRST: Final = 1 << 60
+"""The rating of the best move from the table. The ratings FIRST, KILLER and history are so far
+apart that no move of a lower kind reaches a higher kind."""
 KILLER: Final = 1 << 59
+"""The rating of a killer move."""
 HISTORY: Final = 1 << 14
-"""Entries of the history table for each seat; an action is found by its last 14 bits."""
+"""The number of entries in the history table for each seat; an action is found by its last 14
+bits."""
 PROMISE: Final = 4096
-"""A prior of 1 adds so much to the history of a move."""
+"""A prior of 1 adds this much to the history rating of a move."""
 TIES: Final = 1024
+"""Random numbers below this bound break ties between ratings."""
 NOTHING: Final = -1
+"""No move, or no position."""
 
 
 @final
@@ -36,8 +42,9 @@ class Frame:
         self.second_killer: i64 = NOTHING
 
     def bring_forward(self, place: i64, n: i64) -> i64:
-        """Swap the best-rated of the n moves from `place` on to `place`, and return it. Selecting
-        one at a time is cheaper than sorting, because most nodes are cut off after a few moves."""
+        """Swap the best-rated of the moves from index `place` to n − 1 to index `place`, and return
+        it. This selects one move at a time, which is cheaper than sorting, because most nodes are
+        cut off after a few moves."""
         i: i64
         moves, order = self.moves, self.order
         best = place
@@ -56,7 +63,7 @@ class Frame:
 
 @final
 class Ordering:
-    """The ordering knowledge of a search: the history table and the game's priors."""
+    """What the search has learned about good moves: the history table; and the game's priors."""
 
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
@@ -64,7 +71,8 @@ class Ordering:
         self.history: vec[i64] = vec[i64]([0] * (2 * HISTORY))
 
     def rate(self, frame: Frame, n: i64, first: i64, who: i64) -> None:
-        """Rate the n moves of a frame in which the seat `who` decides."""
+        """Rate the first n moves of a frame, where `who` is the seat to move and `first` the move
+        to try first."""
         i: i64
         moves, order, history = frame.moves, frame.order, self.history
         killer, second = frame.killer, frame.second_killer
@@ -79,7 +87,7 @@ class Ordering:
                 order[i] = history[start + (move & HISTORY - 1)]
 
     def advise(self, frame: Frame, n: i64) -> None:
-        """Add the game's priors to the ratings by history."""
+        """Add the game's priors to the history ratings of the first n moves of a frame."""
         i: i64
         assert self.priors is not None
         shares = weights(self.priors, frame.state, frame.moves, n)
@@ -88,14 +96,15 @@ class Ordering:
                 frame.order[i] += int(shares[i] * PROMISE)
 
     def break_ties(self, frame: Frame, n: i64) -> None:
-        """Add a random number to the ratings, so that the seed decides between equal moves."""
+        """Add a random number to the history ratings, so that the seed decides between equal
+        moves."""
         i: i64
         for i in range(n):
             if frame.order[i] < KILLER:
                 frame.order[i] += self.rng.below(TIES)
 
     def credit(self, frame: Frame, move: i64, who: i64, depth: i64) -> None:
-        """Record a move that caused a beta cut-off."""
+        """Record that a move caused a beta cut-off: as a killer, and in the history table."""
         if move != frame.killer:
             frame.second_killer = frame.killer
             frame.killer = move

@@ -1,9 +1,9 @@
-"""Evaluation by pairs: patterns that are all pairs of things on a board. Their weights stand in a
-square table, which is faster than finding the weight of each number.
+"""Evaluation by pairs of things on a board. The weights lie in a square table, because an index
+into it is faster than a look-up of the number of each pair.
 
 A thing is a number that a game gives to a piece on a square, or to any other feature. Each pair of
-things has a weight, and so has each single thing. The sum is the logarithm of the odds of the
-player to move."""
+things has a weight, and so has each single thing. The sum of the weights is the logarithm of the
+odds that the player to move wins."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from everygame.search.patterns import UNIT, read_patterns
 
 @final
 class Pairs:
-    """The pairs of things with numbers from 0 to `kinds` − 1, and their weights in a file of
-    `everygame learn`, which is read when it is first asked for. `mirrored` is what each thing is
-    when the board is reflected: a pair and its reflection have one weight."""
+    """The weights of all pairs of things, which have numbers from 0 to `kinds` − 1. They come from
+    a file by `everygame learn`, which is read when it is first needed. `mirrored` gives for each
+    thing the thing that it becomes when the board is reflected: a pair and its reflection have one
+    weight."""
 
     def __init__(self, kinds: int, mirrored: Sequence[int], file: Path) -> None:
         self.kinds: i64 = kinds
@@ -28,7 +29,8 @@ class Pairs:
         self.weights: vec[i16] = vec[i16]()
 
     def numbers(self, things: vec[i64], n: i64) -> vec[i64]:
-        """The numbers of the pairs of the first n things, for `everygame learn`."""
+        """The numbers of all pairs among the first n things, for `everygame learn`. A thing forms a
+        pair with itself too."""
         i: i64
         j: i64
         k: i64 = 0
@@ -40,12 +42,14 @@ class Pairs:
         return found
 
     def number(self, one: i64, other: i64) -> i64:
-        """The number of a pair in a file: the same for its reflection."""
+        """The number of a pair in a file of weights; a pair and its reflection have the same
+        number."""
         mirrored = self.mirrored
         return min(number_of(one, other), number_of(mirrored[one], mirrored[other]))
 
     def odds(self, things: vec[i64], n: i64) -> float:
-        """The logarithm of the odds by the first n things. Raises BadGame."""
+        """The logarithm of the odds that the player to move wins, by the first n things. Raises
+        BadGame."""
         i: i64
         j: i64
         total: i64 = 0
@@ -59,8 +63,8 @@ class Pairs:
         return float(total) / float(UNIT)
 
     def weigh(self, weights: Mapping[int, int]) -> None:
-        """Fill the table from weights by number. It holds each pair twice, so that no pair need be
-        ordered when it is read."""
+        """Fill the table from `weights`, in which the number of a pair is the key. The table holds
+        each pair in both orders, so that `odds` need not sort a pair."""
         i: i64
         j: i64
         kinds = self.kinds
@@ -73,7 +77,7 @@ class Pairs:
 
 
 def number_of(one: i64, other: i64) -> i64:
-    """The number of a pair, without regard to its reflection."""
+    """The number of an unordered pair of things, without regard to its reflection."""
     if one < other:
         one, other = other, one
     return one * (one + 1) // 2 + other

@@ -1,4 +1,5 @@
-"""Playouts: random play to the end, the unit of work of Monte Carlo searches and of benchmarks."""
+"""Playouts: random play to the end of a match, which is the unit of work of Monte Carlo searches
+and of benchmarks."""
 
 from __future__ import annotations
 
@@ -12,18 +13,20 @@ from everygame.search.adapter import DRAWS, Policy, unwrap
 from everygame.search.rng import Rng
 
 ENDLESS: Final = 1 << 60
+"""A number of plies that no match reaches: no limit."""
 LONG: Final = 1000
-"""The most plies of a playout in a search: enough to finish a match, and a bound where it never
-ends."""
+"""The most plies of a playout in a search: enough to finish a match, and a bound where a match
+never ends."""
 LONGEST: Final = 4096
-"""The room of a trace, in plies."""
+"""The most plies that a trace can hold."""
 SHORT: Final = 4
-"""The most plies of a playout where the game can `evaluate` the state that is reached."""
+"""The most plies of a playout where the game can `evaluate` the last state."""
 
 
 def play_out(state: FastState, rng: Rng, actions: vec[i64], most: i64 = ENDLESS) -> i64:
-    """Play `state` to its end or for `most` plies, in place, by uniform legal plies and weighted
-    chance; return the number of plies. `actions` is a buffer of MAX_ACTIONS."""
+    """Play `state` in place, to the end of the match or for `most` plies. Seats play uniformly
+    random legal actions; outcomes of chance are drawn by their weights. Return the number of plies.
+    `actions` is a buffer of MAX_ACTIONS."""
     plies: i64 = 0
     while plies < most:
         who = state.to_play()
@@ -41,7 +44,7 @@ def play_out(state: FastState, rng: Rng, actions: vec[i64], most: i64 = ENDLESS)
 
 @final
 class Trace:
-    """The actions of a simulation, each with the seat that played it."""
+    """The actions of one simulation, each with the seat that played it."""
 
     def __init__(self) -> None:
         self.length: i64 = 0
@@ -64,8 +67,8 @@ def play_on(
     policy: Policy | None,
     trace: Trace | None = None,
 ) -> i64:
-    """Like `play_out`, but the game's policy chooses the plies of seats, and the trace notes them;
-    either may be missing. Raises BadGame."""
+    """Do what `play_out` does, but let the game's policy choose the actions of seats, and note each
+    ply in the trace; without a policy, seats play at random. Raises BadGame."""
     plies: i64 = 0
     while plies < most:
         who = state.to_play()
@@ -82,7 +85,8 @@ def play_on(
 
 
 def ply(state: FastState, who: i64, rng: Rng, actions: vec[i64], policy: Policy | None) -> i64:
-    """An outcome of chance, the action that the policy chooses, or a uniformly random one."""
+    """The next action: the drawn outcome where chance decides, the action that the policy chooses,
+    or a uniformly random one without a policy."""
     if who == CHANCE:
         chosen = pick(state, rng, actions)
         state.legal_actions_into(actions)
@@ -93,8 +97,8 @@ def ply(state: FastState, who: i64, rng: Rng, actions: vec[i64], policy: Policy 
 
 
 def must_be_legal(state: FastState, action: i64, actions: vec[i64]) -> None:
-    """Check an action of a policy. Only the first ply of a playout is checked, because listing the
-    legal actions takes longer than choosing one. Raises BadGame."""
+    """Check that an action of a policy is legal. Only the first ply of a playout is checked,
+    because listing the legal actions takes longer than choosing one. Raises BadGame."""
     i: i64
     for i in range(state.legal_actions_into(actions)):
         if actions[i] == action:
@@ -103,7 +107,8 @@ def must_be_legal(state: FastState, action: i64, actions: vec[i64]) -> None:
 
 
 def pick(state: FastState, rng: Rng, weights: vec[i64]) -> i64:
-    """Draw a chance outcome by its weight; returns its index among the legal actions."""
+    """Draw an outcome of chance by its weight; return its index among the legal actions. `weights`
+    is a buffer."""
     left = rng.below(state.weights_into(weights))
     chosen: i64 = 0
     while left >= weights[chosen]:
@@ -113,8 +118,8 @@ def pick(state: FastState, rng: Rng, weights: vec[i64]) -> i64:
 
 
 def playouts(root: FastState, count: i64, seed: int) -> tuple[int, list[float]]:
-    """Play `count` random matches from `root`; returns the number of plies, and the sum of returns
-    for each seat."""
+    """Play `count` random matches from `root`. Return the total number of plies, and the sum of the
+    returns of each seat."""
     i: i64
     seat: i64
     plies: i64 = 0

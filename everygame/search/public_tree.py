@@ -1,5 +1,5 @@
-"""The public tree of `gt_cfr`: many truths are played side by side, by strategies that minimize
-regret."""
+"""The public tree of `gt_cfr`, in which many drawn states are played in parallel by strategies that
+minimize regret."""
 
 from __future__ import annotations
 
@@ -15,31 +15,37 @@ from everygame.search.playouts import LONG, play_out
 from everygame.search.rng import Rng
 
 PACE: Final = 16
-"""The strategies are improved once for each sixteenth by which the tree grows,"""
+"""The strategies are improved each time that the tree has grown by this fraction (a sixteenth) of
+its nodes."""
 LAST: Final = 64
-"""and so often after it has grown, if there is time."""
+"""The most times that the strategies are improved after the tree has grown."""
 TRUTHS: Final = 8
-"""A node of the budget is a position of the tree in so many truths, which takes about as long as a
-simulation of other searches."""
+"""One node of the budget is a position of the tree in this number of drawn states, which takes
+about as long as one simulation of other searches."""
 DRY: Final = 50
-"""After so many descents in a row that all reach the end of the match the tree is taken to be
-complete."""
+"""The tree counts as complete after this many successive descents that all reached the end of the
+match."""
 MOST_CELLS: Final = 6_000_000
-"""The most pairs of a move and a truth, about 60 megabytes."""
+"""The most pairs of a move and a drawn state; they take about 60 megabytes."""
 PARTS: Final = 1 << 30
+"""Random fractions are multiples of one part in this number."""
 
 
 @final
 class PublicTree:
-    """Places and their moves as columns: the moves of a place are neighbours, and so are the truths
-    of a move, and at a place what its player may know for each move. Estimates are those of seat 0;
-    seat 1 wants them small.
+    """The public tree, as columns. A place is a node of the tree; its moves are the edges to its
+    children. The moves of a place have consecutive numbers. A column with one value for each pair
+    of a move and a drawn state holds the values of one move together. A column with one value for
+    each pair of a move and an information set (all that a seat knows: the drawn states among which
+    it cannot distinguish) begins for each place at its `slot`. Estimates are the returns of seat 0,
+    which seat 1 minimizes.
 
-    Strategies are found by regret matching+, and averaged by their time (CFR+, Tammelin 2014). A
-    truth in which other moves are legal than in the first of a place is not followed beyond it, and
-    no truth beyond a place where the other seat cannot tell all moves apart: its estimate stays.
-    Moves that are `idle` are left out where there are others. If `masked`, the first move must do
-    for all that its player may know."""
+    Strategies are found by regret matching+, and averaged with weights that grow with time (CFR+,
+    Tammelin 2014). If the legal moves in a drawn state differ from those in the first drawn state
+    of a place, the tree does not follow the former beyond this place. It follows no drawn state
+    beyond a place where the other seat cannot tell all moves apart: the estimates of these moves
+    stay. Moves that are `idle` are left out where there are others. If `masked`, the strategy for
+    the first move must be the same for all information sets of its player."""
 
     def __init__(
         self,
@@ -71,34 +77,35 @@ class PublicTree:
         self.many0: i64 = max(known[0]) + 1
         self.many1: i64 = max(known[1]) + 1
         self.time = 0.0
-        # of each place
+        # of each place: seat to move, first move, number of moves, move that leads to it, start of
+        # its rows in the columns by information set
         self.player: vec[i64] = vec[i64]()
         self.first: vec[i64] = vec[i64]()
         self.count: vec[i64] = vec[i64]()
         self.parent: vec[i64] = vec[i64]()
         self.slot: vec[i64] = vec[i64]()
-        # of each place in each truth: with what chance each seat plays there
+        # of each place in each drawn state: the reach probability of each seat
         self.reach0: vec[float] = vec[float]()
         self.reach1: vec[float] = vec[float]()
-        # of each move
+        # of each move: action, its place, the place after it (−1: none), visits
         self.action: vec[i64] = vec[i64]()
         self.place: vec[i64] = vec[i64]()
         self.child: vec[i64] = vec[i64]()
         self.tries: vec[i64] = vec[i64]()
-        # of each move in each truth
+        # of each move in each drawn state: return of seat 0, 1 if the tree may grow beyond it
         self.value: vec[float] = vec[float]()
         self.live: vec[u8] = vec[u8]()
-        # of each move and each thing that its player may know
+        # of each move in each information set: regret, current strategy, sum for the average
         self.regret: vec[float] = vec[float]()
         self.sigma: vec[float] = vec[float]()
         self.sums: vec[float] = vec[float]()
-        # for a moment
+        # buffers: value of a place in each drawn state, gain or reach in each information set
         self.mean: vec[float] = vec[float]([0.0] * len(worlds))
         self.gain: vec[float] = vec[float]([0.0] * len(worlds))
 
     def explore(self, growing: Budget, whole: Budget) -> int:
-        """Grow the tree until the first budget is spent, then improve strategies while the whole
-        one lasts, each seat's at least once; return the number of nodes."""
+        """Grow the tree until the budget `growing` is spent. Then improve the strategies while the
+        budget `whole` lasts, and at least once for each seat. Return the number of nodes."""
         done = self.grow(-1)
         dry: i64 = 0
         over = growing.spent(done // TRUTHS)
@@ -120,8 +127,8 @@ class PublicTree:
     # -- growing
 
     def grow(self, edge: i64) -> i64:
-        """Add the node after a move (−1: the root), with an estimate of each of its moves in each
-        truth; return the number of estimates."""
+        """Add the place after a move (−1: the root), with an estimate of each of its moves in each
+        drawn state; return the number of estimates."""
         w: i64
         i: i64
         first: i64 = len(self.action)
@@ -150,7 +157,8 @@ class PublicTree:
         return estimates
 
     def replay(self, edge: i64, w: i64) -> None:
-        """Compute the state of a truth after a move."""
+        """Set `state` to what drawn state number `w` becomes after the moves from the root to
+        `edge`."""
         self.way.clear()
         while edge >= 0:
             self.way.append(int(self.action[edge]))
@@ -160,7 +168,8 @@ class PublicTree:
             self.state.advance(action)
 
     def choose_moves(self, legal: i64) -> i64:
-        """Write the legal moves that are not idle to the buffer; return their number."""
+        """Write the legal moves that are not idle, or all if all are idle, to the buffer; return
+        their number."""
         i: i64
         n: i64 = 0
         for i in range(legal):
@@ -170,7 +179,7 @@ class PublicTree:
         return n if n > 0 else self.state.legal_actions_into(self.buffer)
 
     def add_place(self, edge: i64, n: i64) -> i64:
-        """Add a node with the first n moves of the buffer; return n."""
+        """Add a place with the first n moves of the buffer; return n."""
         i: i64
         node: i64 = len(self.player)
         player = self.state.to_play()
@@ -199,7 +208,8 @@ class PublicTree:
         return n
 
     def has_moves(self, legal: i64) -> bool:
-        """Whether the state has the same legal moves as the truth by which the node was added."""
+        """Whether the state has the same legal moves as the drawn state with which the place was
+        added."""
         i: i64
         if self.state.legal_actions_into(self.buffer) != legal:
             return False
@@ -209,8 +219,9 @@ class PublicTree:
         return True
 
     def estimate(self, cell: i64) -> None:
-        """Estimate the return of seat 0 after a move in a truth. Where the match is over or chance
-        decides, the tree does not grow beyond it."""
+        """Estimate the return of seat 0 in the state `after`; `cell` is the index of its move and
+        drawn state in `value`. Where the match is over or chance decides, the tree does not grow
+        beyond this state."""
         over = self.after.to_play() < 0
         self.live[cell] = 0 if over else 1
         if not over and self.evaluate is not None:
@@ -220,7 +231,7 @@ class PublicTree:
             self.value[cell] = self.after.return_of(0)
 
     def all_can_see(self, first: i64, n: i64) -> bool:
-        """Whether the opponent can tell these moves apart."""
+        """Whether the opponent can tell the n moves from `first` on apart."""
         i: i64
         truth = unwrap(self.state)
         other = 1 - int(self.state.to_play())
@@ -229,8 +240,9 @@ class PublicTree:
     # -- where it grows
 
     def find_leaf(self) -> i64:
-        """Descend to a move without a node, choosing each move at even odds by the strategy or by
-        UCB1; −1 if the match ends on the way."""
+        """Descend in a random drawn state to a move without a child, and return it; −1 if the match
+        ends on the way. Each move on the way is chosen by the current strategy or by UCB1, with
+        equal probability."""
         w = self.any_world()
         node: i64 = 0
         while True:
@@ -243,7 +255,7 @@ class PublicTree:
             node = self.child[edge]
 
     def any_world(self) -> i64:
-        """Draw a truth by its prior."""
+        """Draw the number of a drawn state by its prior."""
         w: i64
         left = float(self.rng.below(PARTS)) / float(PARTS)
         for w in range(self.width - 1):
@@ -253,7 +265,7 @@ class PublicTree:
         return self.width - 1
 
     def played(self, node: i64, w: i64) -> i64:
-        """Draw a move by the current strategy."""
+        """Draw a move at a place by the current strategy in drawn state `w`."""
         i: i64
         cell = self.slot[node] + self.known(node)[w]
         many = self.many(node)
@@ -265,7 +277,7 @@ class PublicTree:
         return self.first[node] + self.count[node] - 1
 
     def promising(self, node: i64, w: i64) -> i64:
-        """The best move in a truth by UCB1."""
+        """The move at a place with the greatest UCB1 score in drawn state `w`."""
         edge: i64
         sign = 1.0 if self.player[node] == 0 else -1.0
         best = self.first[node]
@@ -286,20 +298,20 @@ class PublicTree:
     # -- strategies
 
     def known(self, node: i64) -> vec[i64]:
-        """For each truth: the information set of the seat that decides at a node."""
+        """For each drawn state: the information set of the seat that decides at a place."""
         if self.masked and node == 0:
             return self.nothing
         return self.known0 if self.player[node] == 0 else self.known1
 
     def many(self, node: i64) -> i64:
-        """The number of information sets of the seat that decides at a node."""
+        """The number of information sets of the seat that decides at a place."""
         if self.masked and node == 0:
             return 1
         return self.many0 if self.player[node] == 0 else self.many1
 
     def improve(self) -> None:
-        """One iteration of CFR: reach probabilities down the tree, then values and the regrets of
-        one seat back up; the seats alternate."""
+        """Do one iteration of CFR: pass the reach probabilities down the tree, then compute the
+        values and the regrets of one seat from the leaves up. The seats alternate."""
         node: i64
         self.time += 1.0
         learner: i64 = int(self.time) % 2
@@ -313,8 +325,8 @@ class PublicTree:
                 self.remember(node)
 
     def match_regret(self, node: i64) -> None:
-        """Regret matching: play each move in proportion to its regret, or all alike where none is
-        positive."""
+        """Regret matching: play each move in proportion to its regret, or all with equal
+        probability where no regret is positive."""
         i: i64
         c: i64
         many = self.many(node)
@@ -330,7 +342,7 @@ class PublicTree:
                 sigma[cell] = regret[cell] / total if total > 0.0 else even
 
     def pass_on(self, node: i64) -> None:
-        """Pass the reach probabilities of both seats on to the child nodes."""
+        """Pass the reach probabilities of both seats on to the children of a place."""
         i: i64
         w: i64
         width, first, slot, sigma = self.width, self.first[node], self.slot[node], self.sigma
@@ -349,7 +361,8 @@ class PublicTree:
                     theirs[there + w] = theirs[here + w]
 
     def weigh(self, node: i64) -> None:
-        """Compute the value of a node in each truth under the current strategy."""
+        """Compute the value of a place in each drawn state under the current strategy, and store it
+        as the value of the move that leads to the place."""
         i: i64
         w: i64
         width, parent = self.width, self.parent[node]
@@ -369,8 +382,8 @@ class PublicTree:
                     value[parent * width + w] = mean[w]
 
     def regret_of(self, node: i64) -> None:
-        """Add to the regret of each move its gain over the strategy, weighted by the reach of the
-        opponent, and keep it from falling below 0 (regret matching+)."""
+        """Add to the regret of each move what it gains over the strategy, weighted by the reach
+        probability of the opponent, and keep the regret from falling below 0 (regret matching+)."""
         i: i64
         c: i64
         w: i64
@@ -394,7 +407,8 @@ class PublicTree:
                 regret[row + c] = max(0.0, regret[row + c] + gain[c])
 
     def remember(self, node: i64) -> None:
-        """Add the strategy to the average, weighted by the iteration."""
+        """Add the current strategy to the average strategy, weighted by the number of the
+        iteration."""
         i: i64
         c: i64
         w: i64
@@ -413,13 +427,13 @@ class PublicTree:
     # -- what was found
 
     def shares(self) -> dict[int, float]:
-        """The average strategy at the root for information set 0."""
+        """The average strategy at the root for information set 0, not scaled to a sum of 1."""
         i: i64
         many = self.many(0)
         return {int(self.action[i]): self.sums[i * many] for i in range(self.count[0])}
 
     def values(self, seat: int) -> dict[int, float]:
-        """The value of each first move for the seat in its information set 0."""
+        """The value of each first move for the seat, in its information set 0."""
         i: i64
         w: i64
         known = self.known0 if seat == 0 else self.known1

@@ -1,5 +1,6 @@
-"""Solves small games completely by retrograde analysis: finds all reachable positions, and carries
-wins and losses back from the ends. A position that these do not reach is a draw."""
+"""A complete solver for small games, by retrograde analysis: it finds all reachable positions, and
+carries wins and losses back from the ends of matches. A position that gets neither a win nor a loss
+is a draw."""
 
 from __future__ import annotations
 
@@ -14,12 +15,13 @@ from everygame.fast.state import MAX_ACTIONS, FastState
 from everygame.search.adapter import as_fast
 
 NOBODY: Final = -1
+"""Marks a position that is a draw or not yet solved."""
 
 
 def solve(roots: Iterable[State], most: int = 10_000_000) -> Solution:
     """Solve every position that can be reached from `roots`, in a game of one or two seats without
     chance. Positions with the same fingerprint count as one. Raises BadGame for other games, for
-    endings other than a plain win, loss or draw, and beyond `most` positions."""
+    endings other than a plain win, loss or draw, and for more than `most` positions."""
     solution = Solution(most)
     for root in roots:
         solution.explore(as_fast(root))
@@ -29,41 +31,44 @@ def solve(roots: Iterable[State], most: int = 10_000_000) -> Solution:
 
 @final
 class Solution:
-    """The winner of each position by best play, and the number of plies: the winner plays for the
-    shortest way, the loser for the longest. A position is a number, and so is a finished match."""
+    """The winner of each position by best play, and the number of plies to the end: the winner
+    plays for the shortest way, the loser for the longest. Each position, also the last one of a
+    match, is a number: an index in the columns."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.buffer: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
         self.number: dict[int, int] = {}
-        """For each fingerprint: the number of the position."""
+        """The number of each position; its fingerprint is the key."""
         self.who: vec[i64] = vec[i64]()
         self.winner: vec[i64] = vec[i64]()
         self.plies: vec[i64] = vec[i64]()
         self.left: vec[i64] = vec[i64]()
-        """The number of plies from a position that are not yet known to lose."""
+        """For each position: how many plies from it are not yet known to lose for the player to
+        move."""
         self.source: vec[i64] = vec[i64]()
         self.target: vec[i64] = vec[i64]()
-        """Each ply leads from `source` to `target`."""
+        """The ply with index i leads from position `source[i]` to position `target[i]`."""
         self.solved: vec[i64] = vec[i64]()
-        """The solved positions, those with the shortest way first."""
+        """The solved positions, in order of their distance to the end of the match."""
 
     def find(self, state: State) -> tuple[int, int] | None:
-        """The value of a state for the player to move (1, 0 or −1), and the plies to the end (0 in
-        a draw). None for a position that was not reached."""
+        """The value of a state for the player to move (1: win, 0: draw, −1: loss), and the plies to
+        the end of the match (0 in a draw). None for a position that was not reached or where the
+        match is over."""
         number: i64 = self.number.get(as_fast(state).fingerprint(), -1)
         if number < 0 or self.who[number] == OVER:
             return None
         return self.outcome(number), int(self.plies[number])
 
     def outcome(self, number: i64) -> int:
-        """1, 0 or −1 for the player to move."""
+        """The value of a position for the player to move: 1 (win), 0 (draw) or −1 (loss)."""
         if self.winner[number] == NOBODY:
             return 0
         return 1 if self.winner[number] == self.who[number] else -1
 
     def counts(self, seat: int) -> tuple[int, int, int]:
-        """The numbers of positions with the seat to move that are won, drawn and lost for it."""
+        """Of the positions with `seat` to move: how many are wins, draws and losses for it."""
         i: i64
         counts = [0, 0, 0]
         for i in range(len(self.who)):
@@ -72,7 +77,7 @@ class Solution:
         return counts[0], counts[1], counts[2]
 
     def longest(self) -> int:
-        """The plies of the longest win."""
+        """The number of plies of the longest way to a win by best play."""
         i: i64
         most: i64 = 0
         for i in range(len(self.who)):
@@ -82,7 +87,7 @@ class Solution:
     # -- finding all positions
 
     def explore(self, root: FastState) -> None:
-        """Number the positions that can be reached, in breadth-first order."""
+        """Number the positions that can be reached from `root`, in breadth-first order."""
         waiting: deque[FastState] = deque()
         self.meet(root, waiting)
         child = root.blank()
@@ -90,7 +95,8 @@ class Solution:
             self.expand(waiting.popleft(), child, waiting)
 
     def meet(self, state: FastState, waiting: deque[FastState]) -> i64:
-        """The number of a position; a new one is queued to be expanded."""
+        """The number of a position; a new position gets the next number and is queued for
+        `expand`."""
         mark = int(state.fingerprint())
         number = self.number.get(mark)
         if number is not None:
@@ -107,7 +113,8 @@ class Solution:
         return size
 
     def expand(self, state: FastState, child: FastState, waiting: deque[FastState]) -> None:
-        """Record the plies from a position, or the winner of a finished match."""
+        """Record the plies from a position, or the winner where the match is over. `child` is a
+        buffer."""
         i: i64
         number = self.number[int(state.fingerprint())]
         if state.to_play() == OVER:
@@ -124,6 +131,7 @@ class Solution:
             self.target = append(self.target, self.meet(child, waiting))
 
     def note_end(self, number: i64, state: FastState) -> None:
+        """Record the winner of a finished match. Raises BadGame."""
         seat: i64
         for seat in range(state.seat_count()):
             if state.return_of(seat) not in (1.0, 0.0, -1.0):
@@ -135,7 +143,8 @@ class Solution:
     # -- carrying outcomes back
 
     def carry_back(self) -> None:
-        """From each solved position to its predecessors, in order of distance to the end."""
+        """Carry the winner of each solved position back to its predecessors, in order of the
+        distance to the end of the match."""
         i: i64
         k: i64 = 0
         first, sources = self.plies_into()
@@ -146,8 +155,8 @@ class Solution:
             k += 1
 
     def plies_into(self) -> tuple[vec[i64], vec[i64]]:
-        """The predecessors of position n are `sources[first[n]:first[n + 1]]` (a counting sort of
-        the plies by target)."""
+        """Two arrays, `first` and `sources`: the predecessors of position n are
+        `sources[first[n]:first[n + 1]]` (a counting sort of the plies by target)."""
         i: i64
         size = len(self.number)
         first = vec[i64]([0] * (size + 2))
@@ -163,7 +172,9 @@ class Solution:
         return first, sources
 
     def record_win(self, number: i64, winner: i64, plies: i64) -> None:
-        """Record that a ply from this position leads to a win of `winner`."""
+        """Record that one ply from position `number` leads to a win of `winner`, `plies` plies
+        before the end. The position is solved if its player is the winner, or if no other ply is
+        left."""
         if self.winner[number] != NOBODY:
             return
         self.left[number] -= 1

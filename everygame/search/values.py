@@ -1,8 +1,8 @@
-"""The values of alpha-beta: integers instead of returns.
+"""The values of alpha-beta, which are integers that stand for returns.
 
-An estimate lies in [-SCALE, SCALE]. A proven win lies above it, by one point less for each ply that
-it is away. So a value counts plies from its own position, not from the root, and needs no
-correction when the transposition table gives it at another ply."""
+An estimate lies in [-SCALE, SCALE]. A proven win in n plies is SCALE + PLIES − n, and a proven loss
+is the negative. So the distance to the end counts from the position of the value, not from the
+root, and the value is the same wherever the transposition table returns it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,14 @@ from everygame.fast.arrays import i64
 from everygame.fast.state import FastState
 
 SCALE: Final = 1_000_000
+"""The value of a return of 1."""
 PLIES: Final = 1000
-"""A win on the board is worth SCALE + PLIES."""
+"""The value of a won match that is over is SCALE + PLIES; the difference limits the plies to a
+proven win."""
 BEST: Final = SCALE + PLIES
+"""The greatest value of a position."""
 INFINITE: Final = 2 * SCALE
+"""A bound above all values."""
 
 
 def outcome(state: FastState, seat: i64) -> i64:
@@ -30,7 +34,7 @@ def outcome(state: FastState, seat: i64) -> i64:
 
 
 def share(value: i64) -> float:
-    """The return that a value stands for."""
+    """The return, from −1 to 1, that a value stands for."""
     return max(-1.0, min(1.0, float(value) / float(SCALE)))
 
 
@@ -46,7 +50,7 @@ def certain(value: i64) -> bool:
 
 
 def older(value: i64) -> i64:
-    """The value as seen one ply earlier."""
+    """The value as seen one ply earlier: a proven win or loss moves away by one ply."""
     if value > SCALE:
         return value - 1
     if value < -SCALE:

@@ -22,8 +22,8 @@ from everygame.errors import EveryGameError
 from everygame.library import registry
 from everygame.server.bots.jobs import Bots
 from everygame.server.devices.routes import DeviceRoutes
-from everygame.server.invitations.links import InvitationRoutes
-from everygame.server.invitations.open_invitations import OpenInvitationRoutes
+from everygame.server.invitations.open_matches import OpenInvitationRoutes
+from everygame.server.invitations.routes import InvitationRoutes
 from everygame.server.library.cards import Library
 from everygame.server.library.kits import KitRoutes
 from everygame.server.library.routes import LibraryRoutes

@@ -1,1 +1,2 @@
-"""What many matches say about a game: its balance, its length, its leads."""
+"""What many matches say about a game: how balanced it is, how long it takes, and how the lead
+changes."""

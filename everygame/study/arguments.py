@@ -1,4 +1,5 @@
-"""The arguments of `everygame study`; apart from the study itself, which takes longer to import."""
+"""The arguments of `everygame study`, in a file of their own: the study itself takes longer to
+import."""
 
 from __future__ import annotations
 
@@ -8,11 +9,11 @@ from pathlib import Path
 from everygame.arena.arguments import add_workers, read_count
 
 RANDOM_MATCHES, BOT_MATCHES = 1000, 100
-"""Played where nobody says how many."""
+"""The default numbers of matches: with random play, and with bots."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """All but the game and its options."""
+    """Add all arguments except the game and its options."""
     command.add_argument(
         "--against",
         action="append",

@@ -1,4 +1,5 @@
-"""`everygame study GAME`: what a designer asks of a rule, answered by many matches."""
+"""The command `everygame study GAME`: it plays many matches to answer the questions of a designer
+about a rule."""
 
 from __future__ import annotations
 
@@ -21,8 +22,8 @@ from everygame.study.text import differences, report
 
 
 def run(given: argparse.Namespace) -> None:
-    """Play, then print; after Ctrl+C print what there is. Raises BadGame, BadOption, and
-    EveryGameError where the picture cannot be written."""
+    """Play the matches and print what they say; after Ctrl+C, print what the finished matches say.
+    Raises BadGame, BadOption, and EveryGameError where the picture cannot be written."""
     plans = read_plans(given)
     check_place(given.picture)
     wanted = given.matches or (RANDOM_MATCHES if plans[0].players == RANDOM else BOT_MATCHES)
@@ -45,8 +46,8 @@ def run(given: argparse.Namespace) -> None:
 
 
 def read_plans(given: argparse.Namespace) -> list[Plan]:
-    """What is to be played. The second study has the next seed, so that the two are independent.
-    Raises BadGame, BadOption."""
+    """The plans of one study, or of two that are compared. The second plan has the next seed, so
+    that the results of the two are independent. Raises BadGame, BadOption."""
     options, others = read_settings(given.option), read_settings(given.against)
     chosen = [options, options | others] if others else [options]
     plans = [
@@ -59,7 +60,8 @@ def read_plans(given: argparse.Namespace) -> list[Plan]:
 
 
 def gather(plan: Plan, matches: int, workers: int, samples: list[Sample]) -> None:
-    """Play matches and add their samples, which stay there whatever happens."""
+    """Play matches and append their samples to `samples`, which keeps them if the play is
+    interrupted."""
     progress = Progress(matches)
     try:
         with closing(play_samples(plan, matches, workers)) as played:
@@ -74,7 +76,7 @@ def gather(plan: Plan, matches: int, workers: int, samples: list[Sample]) -> Non
 
 
 def show(studies: list[Findings], given: argparse.Namespace) -> None:
-    """Print one study or two, and draw them."""
+    """Print one study or two, and write their picture if the arguments name a file for it."""
     found = compare(*studies) if len(studies) == 2 else ()
     if given.json:
         print(json.dumps(to_json(studies, found), ensure_ascii=False, indent=1))
@@ -85,6 +87,7 @@ def show(studies: list[Findings], given: argparse.Namespace) -> None:
 
 
 def told(studies: list[Findings], found: tuple[Difference, ...]) -> Iterator[str]:
+    """The texts to print: a report for each study, and the differences between two."""
     yield from map(report, studies)
     if found:
         yield differences(found, *studies)
@@ -98,6 +101,7 @@ def to_json(studies: list[Findings], found: tuple[Difference, ...]) -> AnyJson:
 
 
 def write_picture(path: Path, studies: list[Findings]) -> None:
+    """Write the picture of the studies. Raises EveryGameError."""
     try:
         path.write_text(picture(studies), "utf-8")
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The findings of a study from its matches, with 95 % confidence limits."""
+"""The findings of a study: what its matches say about the game, with 95 % confidence limits."""
 
 from __future__ import annotations
 
@@ -15,27 +15,29 @@ from everygame.study.leads import Leads
 from everygame.study.matches import RANDOM, Plan, Sample
 
 DRAW: Final = "draw"
+"""The result of a match in which no seat has a return above 0."""
 ALONE: Final = "no success"
 """The result that takes the place of a draw in a game for one player."""
 GIVEN_UP: Final = "given up"
+"""The result of a match that was too long and was given up."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """A result that some matches had."""
+    """A result, and how many matches had it."""
 
     who: str
-    """The seats that got most, "draw", "no success" or "given up"."""
+    """The seats with the greatest return, "draw", "no success" or "given up"."""
     matches: int
     share: Estimate
     """The share of all matches that had this result."""
     endings: dict[str, int]
-    """How many of these matches had each ending, the most frequent first."""
+    """For each ending: how many of these matches had it, the most frequent ending first."""
 
 
 @dataclass(frozen=True)
 class Spread:
-    """A count that differs from match to match."""
+    """The distribution of a count, such as the number of plies, over the matches."""
 
     mean: Estimate
     quartiles: tuple[float, float, float]
@@ -51,33 +53,34 @@ class Findings:
     title: str
     plan: Plan
     settings: dict[str, str]
-    """All options, with their defaults where the designer gave none."""
+    """All options of the game, with the default values of those that the designer did not
+    choose."""
     seats: tuple[str, ...]
     matches: int
     different: int
-    """How many matches differ in some ply from all others."""
+    """The number of different matches: matches with the same plies count as one."""
     results: tuple[Result, ...]
-    """First the results of the single seats, also of one that never won."""
+    """The results; the single seats come first, also a seat that never won."""
     advantage: Estimate | None
     """By how much the first seat's share of the points exceeds an even share, in the finished
-    matches; a draw gives even shares. None in a game for one player."""
+    matches; a draw gives each seat an even share. None in a game for one player."""
     values: tuple[Estimate, ...]
-    """The mean return of each seat, from −1 to 1; empty where all wins are worth the same."""
+    """The mean return of each seat, from −1 to 1; empty where every win gives the same return."""
     plies: Spread
     turns: Spread | None
-    """None in a game for one player, whose turn never ends."""
+    """The number of turns of a match. None in a game for one player, who has only one turn."""
     branching: Estimate
-    """The mean number of legal moves over all plies of seats."""
+    """The mean number of legal moves, over all plies of seats."""
     widest: int
-    """The greatest number of legal moves in any match."""
+    """The greatest number of legal moves at one ply of any match."""
     leads: Spread | None
-    """How often the lead changed; None in a game for one player."""
+    """How often the lead changed from one seat to another; None in a game for one player."""
     followed: int
-    """In how many matches the lead was followed."""
+    """The number of matches in which changes of the lead were counted."""
     judge: str
-    """What estimated how well a seat stands, in words."""
+    """How the chances of the seats were estimated, in words."""
     lengths: tuple[tuple[int, int], ...]
-    """How many matches there are of each number of plies."""
+    """Pairs of a number of plies and the number of matches of this length."""
 
     def how(self) -> str:
         """How the matches were played, in words."""
@@ -88,7 +91,7 @@ class Findings:
 
 
 def find(plan: Plan, samples: Sequence[Sample]) -> Findings:
-    """The findings from samples of a plan, of which there is at least one."""
+    """The findings from the samples of a plan; there must be at least one sample."""
     game, entry = plan.open_game(), find_game(plan.game)
     seats = tuple(entry.artist().seat_names(game))
     leads = [sample.leads for sample in samples if sample.leads is not None]
@@ -114,7 +117,8 @@ def find(plan: Plan, samples: Sequence[Sample]) -> Findings:
 
 
 def results(samples: Sequence[Sample], seats: Sequence[str]) -> tuple[Result, ...]:
-    """The results in order: single seats, seats that won together, draws, matches given up."""
+    """The results in order: single seats, seats that won together, draws, matches that were given
+    up."""
     endings: dict[str, Counter[str]] = {seat: Counter() for seat in seats}
     last = (ALONE if len(seats) == 1 else DRAW, GIVEN_UP)
     for sample in samples:
@@ -125,7 +129,8 @@ def results(samples: Sequence[Sample], seats: Sequence[str]) -> tuple[Result, ..
 
 
 def winner(sample: Sample, seats: Sequence[str]) -> str:
-    """The seats that got the most, if that is more than nothing."""
+    """The seats with the greatest return, if it is above 0; otherwise the name of another
+    result."""
     if not sample.returns:
         return GIVEN_UP
     most = max(sample.returns)
@@ -135,12 +140,14 @@ def winner(sample: Sample, seats: Sequence[str]) -> str:
 
 
 def result(who: str, endings: Counter[str], matches: int) -> Result:
+    """The result `who`, from the endings of its matches and the number of all matches."""
     won = endings.total()
     return Result(who, won, wilson(won, matches), dict(endings.most_common()))
 
 
 def advantage(samples: Sequence[Sample], seats: int) -> Estimate | None:
-    """The advantage of the first seat."""
+    """By how much the first seat's share of the points exceeds an even share; None in a game for
+    one player or where no match was finished."""
     shares = [share(sample.returns[0], seats) for sample in samples if sample.returns]
     if seats == 1 or not shares:
         return None
@@ -149,7 +156,7 @@ def advantage(samples: Sequence[Sample], seats: int) -> Estimate | None:
 
 
 def values(samples: Sequence[Sample], seats: int) -> tuple[Estimate, ...]:
-    """The mean return of each seat, where returns are graded: not all wins are worth the same."""
+    """The mean return of each seat, where not all wins give the same return; else empty."""
     ended = [sample.returns for sample in samples if sample.returns]
     wins = {round(max(returns), 9) for returns in ended if returns.count(max(returns)) == 1}
     if seats == 1 or len(wins) < 2:
@@ -161,7 +168,8 @@ def values(samples: Sequence[Sample], seats: int) -> tuple[Estimate, ...]:
 
 
 def mean(numbers: Sequence[float]) -> Estimate:
-    """With limits of the normal distribution; of one number none are known."""
+    """The mean with confidence limits of the normal distribution; the limits of a single number are
+    infinite."""
     value = fmean(numbers)
     if len(numbers) == 1:
         return Estimate(value, float("-inf"), float("inf"))
@@ -170,7 +178,8 @@ def mean(numbers: Sequence[float]) -> Estimate:
 
 
 def wilson(hits: int, tries: int) -> Estimate:
-    """A share of hits with the limits of Wilson (1927), which are sound for few and for none."""
+    """The share of hits in tries with the confidence limits of Wilson (1927), which are valid for a
+    few hits and also for none."""
     square = SURE * SURE
     middle = (hits + square / 2) / (tries + square)
     reach = SURE / (tries + square) * sqrt(hits * (tries - hits) / tries + square / 4)
@@ -180,15 +189,16 @@ def wilson(hits: int, tries: int) -> Estimate:
 
 
 def spread(counts: list[int]) -> Spread:
-    """The mean with limits of the normal distribution, and the order statistics."""
+    """The distribution of counts; the limits of its mean are those of the normal distribution."""
     one, two, three = quantiles(counts, n=4, method="inclusive") if len(counts) > 1 else counts * 3
     mean = ratio([(count, 1) for count in counts])
     return Spread(mean, (one, two, three), min(counts), max(counts))
 
 
 def ratio(parts: Sequence[tuple[int, int]]) -> Estimate:
-    """The sum of the first over the sum of the second, for parts that are independent: the plies
-    of one match are not. Limits by the delta method; of one part none are known."""
+    """The sum of the first numbers divided by the sum of the second numbers. The parts must be
+    independent, so a part is one match and not one ply. The confidence limits follow from the delta
+    method; those of a single part are infinite."""
     below = fmean(part[1] for part in parts)
     value = fmean(part[0] for part in parts) / below
     if len(parts) == 1:
@@ -203,7 +213,7 @@ def ratio(parts: Sequence[tuple[int, int]]) -> Estimate:
 
 @dataclass(frozen=True)
 class Difference:
-    """A figure of the second study, minus that of the first."""
+    """A number of the second study minus the same number of the first study."""
 
     what: str
     first: Estimate
@@ -213,12 +223,12 @@ class Difference:
 
     @property
     def is_clear(self) -> bool:
-        """Chance alone would make such a difference in less than 5 of 100 cases."""
+        """Whether chance alone would make such a difference in less than 5 of 100 cases."""
         return self.more.low > 0 or self.more.high < 0
 
 
 def compare(first: Findings, second: Findings) -> tuple[Difference, ...]:
-    """The differences of all figures that both studies have."""
+    """The differences of all numbers that both studies have."""
     names = dict.fromkeys(result.who for study in (first, second) for result in study.results)
     pairs: list[tuple[str, Estimate | None, Estimate | None, bool]] = [
         (who, find_share(first, who), find_share(second, who), True) for who in names
@@ -238,7 +248,7 @@ def compare(first: Findings, second: Findings) -> tuple[Difference, ...]:
 
 
 def find_share(study: Findings, who: str) -> Estimate | None:
-    """How often a result came; None for a seat that the study does not have."""
+    """The share of matches with a result; None for a seat that the study does not have."""
     for result in study.results:
         if result.who == who:
             return result.share
@@ -246,8 +256,8 @@ def find_share(study: Findings, who: str) -> Estimate | None:
 
 
 def difference(one: Estimate, two: Estimate) -> Estimate:
-    """What the second of two independent estimates has more, with limits recovered from theirs:
-    Newcombe (1998) for shares, Zou and Donner (2008) for any."""
+    """The second of two independent estimates minus the first. Its confidence limits follow from
+    the limits of the two: Newcombe (1998) for shares, Zou and Donner (2008) for all estimates."""
     value = two.value - one.value
     down = sqrt((two.value - two.low) ** 2 + (one.high - one.value) ** 2)
     up = sqrt((two.high - two.value) ** 2 + (one.value - one.low) ** 2)

@@ -1,4 +1,5 @@
-"""Which seat leads in a match, turn by turn, and how often the lead changes."""
+"""The lead: which seat has the best chances in a match, turn by turn, and how often this
+changes."""
 
 from __future__ import annotations
 
@@ -13,41 +14,43 @@ from everygame.search.adapter import as_fast
 from everygame.search.playouts import playouts
 
 FOLLOWED: Final = {True: 100, False: 20}
-"""In how many matches of a study the lead is followed: where the game has an `evaluate`, and where
-random matches must be played instead, which takes longer."""
+"""In how many matches of a study the lead is estimated. The key is whether the game has an
+`evaluate`; without one, random matches must be played for each estimate, which takes longer."""
 CLEAR: Final = 0.1
-"""By how much the best estimate must exceed the second best for a seat to lead; returns are from -1
-to 1. Where random matches are played, two standard errors take its place."""
+"""A seat leads if its estimate exceeds the second best by more than this; returns are from −1 to 1.
+Where estimates come from random matches, two standard errors of the difference take the place of
+this number."""
 LOOKS: Final = 40
-"""From how many states of a match, evenly spread, random matches are played."""
+"""Random matches are played from at most this many states of a match, evenly spread over it."""
 PLAYOUTS, PLIES = 100, 2000
-"""How many random matches are played from a state at most; no more are begun after so many
-plies."""
+"""The most random matches from one state; and the number of plies of these matches after which no
+further one begins."""
 
 
 class Leads:
-    """The seats that led in a match. At its end the result says which seat leads."""
+    """The seats that led in a match. In the last state, the seat with the greatest return leads."""
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         self.players = game.players
         self.evaluate = find_advice(game.name).evaluate
         self.seed = seed
         self.states: list[State] = []
-        """The states from which random matches are played when the match is over."""
+        """The states of the match, from some of which random matches are played when the match is
+        over."""
         self.leaders: list[int] = []
-        """The seat that led in each state where one clearly did."""
+        """For each state in which one seat clearly led: this seat."""
 
     @property
     def judge(self) -> str:
-        """What estimates how well a seat stands, in words."""
+        """How the chances of the seats are estimated, in words."""
         return "random matches from there" if self.evaluate is None else "the bots' estimate"
 
     def follows(self, number: int) -> bool:
-        """The lead is followed in the match of this number."""
+        """Whether the lead is estimated in the match with this number."""
         return self.players > 1 and number < FOLLOWED[self.evaluate is not None]
 
     def watch(self, state: State) -> None:
-        """Take in a state: before each turn, and at the end."""
+        """Take one state of the match into account: a state before a turn, or the last state."""
         if self.evaluate is None:
             self.states.append(state.copy())
         elif state.to_play() == OVER:
@@ -56,19 +59,21 @@ class Leads:
             self.note([self.evaluate(state, seat) for seat in range(self.players)], CLEAR)
 
     def note(self, worths: Sequence[float], clear: float) -> None:
-        """Keep the seat of the greatest worth, if it exceeds the second by more than `clear`."""
+        """Append the seat with the greatest of the `worths` to the leaders, if this exceeds the
+        second greatest by more than `clear`."""
         best, second, *_ = sorted(enumerate(worths), key=lambda one: -one[1])
         if best[1] - second[1] > clear:
             self.leaders.append(best[0])
 
     def changes(self) -> int:
-        """How often the lead went from one seat to another."""
+        """How often the lead passed from one seat to another."""
         for state in spread_out(self.states, LOOKS):
             self.play_on_from(state)
         return sum(one != other for one, other in pairwise(self.leaders))
 
     def play_on_from(self, state: State) -> None:
-        """Estimate the worth of a state for each seat by random matches from there."""
+        """Estimate the return of each seat in a state by random matches from there, and note the
+        leader."""
         root, n, plies, gained = as_fast(state), 0, 0, [0.0] * self.players
         greatest = 0.0
         while n < PLAYOUTS and plies < PLIES and (state.to_play() != OVER or n == 0):
@@ -82,7 +87,7 @@ class Leads:
 
 
 def spread_out(states: Sequence[State], most: int) -> list[State]:
-    """At most `most` of some states, evenly spread, with the first and the last."""
+    """At most `most` of these states, evenly spread, with the first and the last."""
     if len(states) <= most:
         return list(states)
     return [states[round(i * (len(states) - 1) / (most - 1))] for i in range(most)]

@@ -1,8 +1,8 @@
-"""The matches of a study, at random or between bots; both are counted in the same way.
+"""The matches of a study, which are random or played by bots; both kinds are counted in the same
+way.
 
-A match depends on the plan and its number alone, provided that budgets of bots are in nodes, not
-seconds. So a study is the same with any number of worker processes.
-"""
+A match depends only on the plan and its number, provided that budgets of bots are in nodes, not in
+seconds. So the result of a study is the same with any number of worker processes."""
 
 from __future__ import annotations
 
@@ -25,13 +25,15 @@ from everygame.study.leads import Leads
 from everygame.study.walk import Walk
 
 RANDOM: Final = "random"
+"""The name of players that play random moves."""
 CHUNK: Final = 10
-"""How many random matches a worker process plays as one task."""
+"""The number of random matches that a worker process plays as one task."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a study plays. `players`, "random" or a contestant of the arena, has all seats."""
+    """The settings of a study. The same player, "random" or a contestant of the arena, plays on all
+    seats."""
 
     game: str
     options: tuple[tuple[str, str], ...]
@@ -39,11 +41,12 @@ class Plan:
     seed: int = 1
 
     def open_game(self) -> Game:
-        """Raises BadGame, BadOption."""
+        """The game with its options. Raises BadGame, BadOption."""
         return cached_game(self.game, self.options)
 
     def check(self) -> None:
-        """Raises BadGame, or BadOption where there are no such players."""
+        """Check that the game can be studied and that the players exist. Raises BadGame,
+        BadOption."""
         if self.open_game().endless:
             raise BadGame(
                 "{game} is a table without rules: there is nothing to study.", game=self.game
@@ -52,9 +55,9 @@ class Plan:
             parse_contestant(self.players, self.open_game())
 
     def is_opened(self) -> bool:
-        """Each seat plays its first turn at random before bots take over, or a bot would play the
-        same match again and again. Not so where chance or secrets make matches differ, nor in a
-        game for one player, where the first turn is the whole match."""
+        """Whether each seat plays its first turn at random before bots take over, so that a bot
+        does not play the same match again and again. This is not done where chance or secrets make
+        matches differ, nor in a game for one player, where the first turn is the whole match."""
         game = self.open_game()
         varied = game.chance or game.hidden or game.players == 1
         return self.players != RANDOM and not varied
@@ -62,27 +65,28 @@ class Plan:
 
 @dataclass(frozen=True)
 class Sample:
-    """The counts of one match."""
+    """What was counted in one match."""
 
     returns: tuple[float, ...]
-    """Empty where the match was given up."""
+    """The return of each seat; empty where the match was given up."""
     ending: str
     plies: int
-    """How many plies the seats played; chance plies do not count."""
+    """The number of plies that seats played; plies of chance do not count."""
     turns: int
     choices: int
-    """The numbers of legal moves at all plies, added up."""
+    """The sum of the numbers of legal moves at all plies of seats."""
     widest: int
-    """The greatest number of legal moves."""
+    """The greatest number of legal moves at one ply."""
     mark: int
     """A hash of the plies."""
     leads: int | None
-    """How often the lead changed; None where it was not followed."""
+    """How often the lead changed; None where it was not estimated."""
 
 
 def play_samples(plan: Plan, matches: int, workers: int) -> Generator[Sample, None, None]:
-    """The samples in the order of their numbers: when the study is cut off, those that it has are
-    the first ones and not the quickest ones, which would be short. One worker is this process."""
+    """Play the matches and yield their samples in the order of their numbers. So if the study is
+    interrupted, its samples are the first ones and not those that finished first, which would be of
+    short matches. One worker is this process."""
     chunk = CHUNK if plan.players == RANDOM else 1
     play = partial(play_chunk, plan, chunk, matches)
     early: dict[int, list[Sample]] = {}
@@ -96,13 +100,13 @@ def play_samples(plan: Plan, matches: int, workers: int) -> Generator[Sample, No
 
 
 def play_chunk(plan: Plan, chunk: int, matches: int, number: int) -> tuple[int, list[Sample]]:
-    """The number of a chunk, and the samples of its matches."""
+    """Play the matches of one task. Return the number of the task, and the samples."""
     start = number * chunk
     return number, [play_sample(plan, n) for n in range(start, min(start + chunk, matches))]
 
 
 def play_sample(plan: Plan, number: int) -> Sample:
-    """Play and count the match of a number."""
+    """Play the match with this number, and count."""
     game = plan.open_game()
     walk = Walk(game.initial_state(), game.repetition)
     leads = Leads(game, Random(f"leads {plan.seed} {number}").getrandbits(30))
@@ -122,7 +126,7 @@ def play_sample(plan: Plan, number: int) -> Sample:
 
 
 def bot_plies(plan: Plan, game: Game, number: int) -> list[int]:
-    """The plies of a match between bots."""
+    """The plies of a match that bots play."""
     rng = Random(f"bots {plan.seed} {number}")
     match = open_match(plan, game, rng)
     level = parse_contestant(plan.players, game)

@@ -1,6 +1,6 @@
-"""The findings of a study, or of two side by side, as an SVG picture: how matches came out, with
-limits, and how long they were. It is light, whatever it is shown on, and needs no font of its own.
-"""
+"""The findings of one study, or of two side by side, as an SVG picture: the shares of the results
+with their confidence limits, and the lengths of matches. The picture has a white background on
+every page, and uses the fonts of the system."""
 
 from __future__ import annotations
 
@@ -16,19 +16,24 @@ from everygame.study.findings import Findings
 from everygame.study.text import figures, matches, settings
 
 WIDTH: Final = 760
+"""The width of the picture, in pixels, as are all lengths here."""
 LEFT: Final = 28
+"""The left margin."""
 RIGHT: Final = 190
-"""From the end of the bars: room for figures."""
+"""The distance from the end of the longest bar to the right edge: space for numbers."""
 BAR, GAP = 18, 14
+"""The height of a bar, and the distance between the bars of two results."""
 AXIS: Final = LEFT + 44
-"""Where histograms begin."""
+"""The left edge of histograms."""
 TALL: Final = 150
 """The height of a histogram."""
 BINS: Final = 40
+"""The most bars of a histogram."""
 LETTER: Final = 8.8
-"""The width of a letter of 14 pixels, on average, generously."""
+"""The average width of a letter of 14 pixels, rounded up generously."""
 COLOURS: Final = ("#3d88aa", "#c57f3a")
-"""Apart for colour-blind eyes as well; limits stand out on them."""
+"""The colour of each study. Colour-blind eyes can tell the two apart too, and the lines of
+confidence limits are visible on both."""
 STYLE: Final = (
     "text{font:14px system-ui,sans-serif;fill:#0f2433}"
     ".title{font-size:19px;font-weight:650}"
@@ -42,7 +47,7 @@ STYLE: Final = (
 
 
 def picture(studies: Sequence[Findings]) -> str:
-    """One study, or two that are compared: an SVG document."""
+    """The SVG document of one study, or of two studies that are compared."""
     page = Page(studies)
     page.heading()
     page.results()
@@ -52,7 +57,7 @@ def picture(studies: Sequence[Findings]) -> str:
 
 
 class Page:
-    """What is drawn so far, from the top down to `y`."""
+    """The picture while it is drawn, from the top downwards; `y` is where the next part begins."""
 
     def __init__(self, studies: Sequence[Findings]) -> None:
         self.studies = studies
@@ -60,6 +65,7 @@ class Page:
         self.y = 20.0
 
     def document(self) -> str:
+        """The whole SVG document."""
         size = f'width="{WIDTH}" height="{self.y:g}" viewBox="0 0 {WIDTH} {self.y:g}"'
         title = escape(f"{self.studies[0].title}: how {matches(self.studies[0])} went")
         return "\n".join(
@@ -76,16 +82,19 @@ class Page:
     # -- what a picture is made of
 
     def text(self, x: float, y: float, said: str, style: str = "") -> None:
+        """Draw a text at x, y."""
         kind = f' class="{style}"' if style else ""
         self.parts.append(f'<text x="{x:.1f}" y="{y:.1f}"{kind}>{escape(said)}</text>')
 
     def box(self, x: float, y: float, width: float, height: float, number: int) -> None:
+        """Draw a rectangle in the colour of study `number`."""
         self.parts.append(
             f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"'
             f' fill="{COLOURS[number]}"/>'
         )
 
     def line(self, x1: float, y1: float, x2: float, y2: float, style: str = "line") -> None:
+        """Draw a line."""
         self.parts.append(
             f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{style}"/>'
         )
@@ -93,7 +102,8 @@ class Page:
     # -- what it shows
 
     def heading(self) -> None:
-        """The game, and how each study was played, with its colour."""
+        """Draw the name of the game, and how each study was played, with the colour of the
+        study."""
         self.y += 12
         self.text(LEFT, self.y, self.studies[0].title, "title")
         for number, study in enumerate(self.studies):
@@ -107,7 +117,8 @@ class Page:
         self.y += 34
 
     def results(self) -> None:
-        """A bar for each result of each study, as long as its share, with the limits."""
+        """Draw a bar for each result of each study, as long as its share of the matches, with the
+        confidence limits."""
         shares = [{r.who: r.share for r in study.results} for study in self.studies]
         names = list(dict.fromkeys(who for found in shares for who in found))
         labels = [shorten(name) for name in names]
@@ -125,7 +136,8 @@ class Page:
         self.y += 44
 
     def rulers(self, place: int, start: float, top: float) -> None:
-        """Lines from the top down to here for shares, put below the bars that were drawn since."""
+        """Draw vertical lines for shares from `top` down to `y`. They are put before the parts from
+        index `place` on, so that the bars cover them."""
         bars = self.parts[place:]
         del self.parts[place:]
         for part in (0.0, 0.25, 0.5, 0.75, 1.0):
@@ -135,6 +147,7 @@ class Page:
         self.parts += bars
 
     def bar(self, start: float, number: int, share: Estimate) -> None:
+        """Draw one bar, its confidence limits, and the numbers beside it."""
         long = WIDTH - RIGHT - start
         middle = self.y + BAR / 2
         self.box(start, self.y + 1, share.value * long, BAR - 2, number)
@@ -147,7 +160,7 @@ class Page:
         self.y += BAR
 
     def histograms(self) -> None:
-        """How many plies matches have, on the same scales for all studies."""
+        """Draw a histogram of the numbers of plies for each study, all on the same scales."""
         least = min(study.plies.least for study in self.studies)
         most = max(study.plies.most for study in self.studies)
         width = round_up((most - least + 1) / BINS)
@@ -165,7 +178,8 @@ class Page:
             self.axis(starts)
 
     def figures(self) -> None:
-        """The first seat, branching and lead changes, in the colours of the studies."""
+        """Draw the lines of text about the first seat, the legal moves and the lead, with the
+        colours of the studies."""
         for number, study in enumerate(self.studies):
             for row, words in enumerate(line for said in figures(study) for line in wrap(said, 96)):
                 if row == 0:
@@ -176,7 +190,8 @@ class Page:
         self.y += 8
 
     def histogram(self, number: int, bars: list[float], scale: range) -> None:
-        """Bars as high as their part of the matches, on a scale in per cent."""
+        """Draw one histogram: the height of a bar is its share of the matches, on a scale in per
+        cent."""
         for part in scale:
             y = self.y + TALL * (1 - part / scale[-1])
             self.line(AXIS, y, WIDTH - LEFT, y)
@@ -190,7 +205,8 @@ class Page:
                 self.box(x, self.y - tall, max(wide - 1, 0.5), tall, number)
 
     def axis(self, starts: range) -> None:
-        """Plies under the bars: under the middle of a bar for one number, else where it begins."""
+        """Draw numbers of plies under the bars: under the middle of a bar that stands for one
+        number, else under its left edge."""
         self.y += 17
         wide = (WIDTH - LEFT - AXIS) / len(starts)
         step = round_up(len(starts) * starts.step / 12)
@@ -202,12 +218,12 @@ class Page:
 
 
 def shorten(name: str) -> str:
-    """A label that leaves room for the bars."""
+    """The name of a result, cut so that there is space for the bars."""
     return name if len(name) <= 28 else name[:27] + "…"
 
 
 def binned(study: Findings, starts: range) -> list[float]:
-    """The part of the matches in each bin."""
+    """The share of the matches in each bin."""
     bins = [0.0] * len(starts)
     for plies, times in study.lengths:
         bins[(plies - starts.start) // starts.step] += times / study.matches

@@ -1,4 +1,4 @@
-"""The findings of a study as a table for the terminal."""
+"""The findings of a study as text for the terminal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from everygame.study.findings import Difference, Findings, Spread
 
 
 def report(study: Findings) -> str:
-    """All of one study."""
+    """The whole text about one study."""
     lines = [
         f"{study.title}: {matches(study)}, {study.how()}",
         settings(study),
@@ -28,14 +28,17 @@ def report(study: Findings) -> str:
 
 
 def matches(study: Findings) -> str:
+    """The number of matches, as text."""
     return "1 match" if study.matches == 1 else f"{study.matches:,} matches"
 
 
 def settings(study: Findings) -> str:
+    """The options of the game, as text."""
     return " ".join(f"{name}={value}" for name, value in study.settings.items() if value)
 
 
 def results(study: Findings) -> Iterator[str]:
+    """The lines of the table of results."""
     rows = [("Result", "Matches", "Share", "95 % limits", "Endings")]
     rows += [
         (
@@ -51,6 +54,7 @@ def results(study: Findings) -> Iterator[str]:
 
 
 def first_seat(study: Findings) -> Iterator[str]:
+    """The lines about the advantage of the first seat."""
     found = study.advantage
     if found is None:
         return
@@ -61,7 +65,7 @@ def first_seat(study: Findings) -> Iterator[str]:
 
 
 def values(study: Findings) -> Iterator[str]:
-    """What seats got in the mean, where not all wins are worth the same."""
+    """The lines about the mean return of each seat, where not all wins give the same return."""
     for seat, found in zip(study.seats, study.values, strict=False):
         yield f"Mean return of {seat}: {found.value:+.3f} ({found.low:+.3f} to {found.high:+.3f})"
     if study.values:
@@ -69,13 +73,14 @@ def values(study: Findings) -> Iterator[str]:
 
 
 def first_points(study: Findings, found: Estimate) -> str:
+    """The line about the first seat's share of the points."""
     even = 1 / len(study.seats)
     points = Estimate(found.value + even, found.low + even, found.high + even)
     return f"First seat ({study.seats[0]}): {share(points)} of the points, even is {percent(even)}"
 
 
 def figures(study: Findings) -> Iterator[str]:
-    """What is one number, a line each."""
+    """The lines about the first seat, the legal moves and the lead."""
     if study.advantage is not None:
         yield first_points(study, study.advantage)
     yield branching(study)
@@ -83,10 +88,12 @@ def figures(study: Findings) -> Iterator[str]:
 
 
 def branching(study: Findings) -> str:
+    """The line about the numbers of legal moves."""
     return f"Legal moves: {number(study.branching)} a ply, at most {study.widest}"
 
 
 def lengths(study: Findings) -> Iterator[str]:
+    """The lines of the table of match lengths."""
     rows = [("Length", "Mean", "95 % limits", "Quartiles", "Shortest", "Longest")]
     rows.append(("plies", *spread(study.plies)))
     if study.turns and study.turns != study.plies:
@@ -96,12 +103,15 @@ def lengths(study: Findings) -> Iterator[str]:
 
 
 def spread(found: Spread) -> tuple[str, str, str, str, str]:
+    """A distribution as the cells of a table: mean, confidence limits, quartiles, least and
+    greatest number."""
     quartiles = " · ".join(f"{quartile:g}" for quartile in found.quartiles)
     mean = found.mean
     return f"{mean.value:.2f}", limits(mean), quartiles, f"{found.least}", f"{found.most}"
 
 
 def leads(study: Findings) -> Iterator[str]:
+    """The line about changes of the lead."""
     if study.leads:
         yield (
             f"Lead changes: {number(study.leads.mean)} a match, at most {study.leads.most}"
@@ -110,12 +120,14 @@ def leads(study: Findings) -> Iterator[str]:
 
 
 def repeats(study: Findings) -> Iterator[str]:
+    """The line about the number of different matches, if some were the same."""
     if study.different < study.matches:
         yield f"Different matches, ply for ply: {study.different:,} of {study.matches:,}"
 
 
 def differences(found: Sequence[Difference], first: Findings, second: Findings) -> str:
-    """What the other option changes, as a table; ● marks what chance alone hardly explains."""
+    """The table of differences between two studies of the same game under different options; ●
+    marks those that chance alone hardly explains."""
     rows = [("Difference", "First", "Second", "Second − first", "95 % limits", "")]
     rows += [
         (
@@ -141,16 +153,20 @@ def differences(found: Sequence[Difference], first: Findings, second: Findings) 
 
 
 def show(value: float, is_share: bool, sign: str = "") -> str:
+    """A number as text, in per cent if it is a share."""
     return percent(value, sign) if is_share else f"{value:{sign}.2f}"
 
 
 def number(found: Estimate) -> str:
+    """An estimate with its confidence limits, as text."""
     return f"{found.value:.2f} ({limits(found)})"
 
 
 def share(found: Estimate) -> str:
+    """An estimate of a share with its confidence limits, in per cent."""
     return f"{percent(found.value)} ({limits(found, 100)})"
 
 
 def points_more(found: Estimate) -> str:
+    """A difference of shares with its confidence limits, in per cent with signs."""
     return f"{percent(found.value, '+')} ({limits(found, 100, '+')})"

@@ -1,4 +1,5 @@
-"""One match of a study, played at random or as it is given, and counted on the way. Compiled."""
+"""One match of a study, played at random or along given plies, and counted on the way. This module
+is compiled."""
 
 from __future__ import annotations
 
@@ -13,16 +14,20 @@ from everygame.search.playouts import pick
 from everygame.search.rng import Rng
 
 LONGEST: Final = 10_000
-"""Plies after which a match is given up; `everygame check` demands that random ones end before."""
+"""A match is given up after this many plies. `everygame check` demands that random matches end
+before."""
 NOBODY: Final = -1
+"""No seat has played yet."""
 
 Watch = Callable[[State], None]
-"""Is shown the state before each turn and at the end, and must not keep or change it."""
+"""A function that gets the state before each turn and at the end of the match; it must neither keep
+nor change the state."""
 
 
 @final
 class Walk:
-    """A match on its way, and what was counted. `repetition` is that of the game."""
+    """A match while it is played, and what has been counted so far. `repetition` is the occurrence
+    of a position that makes the match a draw (`Game.repetition`)."""
 
     def __init__(self, start: State, repetition: int) -> None:
         root = as_fast(start)
@@ -34,21 +39,21 @@ class Walk:
         self.last: i64 = NOBODY
         self.all_plies: i64 = 0
         self.plies: i64 = 0
-        """Plies of seats; `all_plies` has those of chance too."""
+        """The number of plies of seats; `all_plies` counts those of chance too."""
         self.turns: i64 = 0
         self.choices: i64 = 0
-        """Legal moves, summed over the plies of seats."""
+        """The sum of the numbers of legal moves at all plies of seats."""
         self.widest: i64 = 0
-        """Legal moves, where they were most."""
+        """The greatest number of legal moves at one ply."""
         self.mark: i64 = 0
-        """Equal for matches of the same plies, and hardly ever for others."""
+        """A hash of the plies: equal for the same plies, and different for almost all others."""
         self.returns: list[float] = []
-        """Empty where the match was given up."""
+        """The return of each seat; empty where the match was given up."""
         self.ending = ""
 
     def go(self, rng: Rng, given: list[int], watch: Watch | None) -> None:
-        """Play to the end, or until the match is given up: the plies that are given, and uniform
-        legal ones, weighted for chance, after them."""
+        """Play to the end of the match, or until it is given up: first the plies in `given`, then
+        random ones, which are uniform for seats and weighted for chance."""
         while not self.is_over():
             number = int(self.all_plies)
             who = self.state.to_play()
@@ -60,12 +65,12 @@ class Walk:
             watch(self.truth())
 
     def truth(self) -> State:
-        """The state as its game made it."""
+        """The state of the game's own class."""
         state = self.state
         return state.state if isinstance(state, PlainState) else state
 
     def draw(self, who: i64, rng: Rng) -> i64:
-        """A random ply of the one who decides. For a seat the legal moves are counted."""
+        """Draw a random ply, and count the legal moves if a seat decides."""
         if who == CHANCE:
             chosen = pick(self.state, rng, self.actions)
             self.state.legal_actions_into(self.actions)
@@ -76,6 +81,7 @@ class Walk:
         return self.actions[rng.below(n)]
 
     def step(self, who: i64, action: i64) -> None:
+        """Play a ply and count it."""
         self.state.advance(action)
         self.all_plies += 1
         self.mark = mix(self.mark, action)
@@ -85,7 +91,8 @@ class Walk:
             self.last = who
 
     def is_over(self) -> bool:
-        """The rules end a match before repetition does, as in `match.Match.outcome`."""
+        """Whether the match is over or given up; if so, store the returns and the ending. As in
+        `match.Match.outcome`, an ending by the other rules takes precedence over repetition."""
         truth = self.truth()
         if truth.to_play() == OVER:
             self.returns, self.ending = truth.returns(), truth.ending()
@@ -98,7 +105,7 @@ class Walk:
         return True
 
     def occurrence(self, truth: State) -> int:
-        """How often the position that stands has been there, this time included."""
+        """How often the present position has occurred, this time included."""
         key = truth.key()
         times = self.seen.get(key, 0) + 1
         self.seen[key] = times

@@ -13,7 +13,8 @@ from everygame.bots import request
 from everygame.bots.request import recalled
 from everygame.contract import CHANCE, Game, Json, State
 from everygame.errors import BadMove, EveryGameError, IllegalMove
-from everygame.match import TIME, Match, Outcome
+from everygame.history import TIME
+from everygame.match import Match, Outcome
 from everygame.scene import Artist, Scene, depict, ply_in_words, view
 from everygame.terminal.chart import head, weigh_line
 from everygame.terminal.draw import columns, draw

@@ -14,6 +14,7 @@ from typing import Final, NoReturn
 
 import pytest
 
+from everygame.server.requests.page_files import without_comments
 from gate import ROOT, page
 
 HERE = Path(__file__).parent
@@ -75,3 +76,17 @@ def test_no_function_of_the_page_is_longer_than_a_screen(tools: Path) -> None:
     functions = json.loads(done.stdout)
     assert len(functions) > 1000
     assert [where for lines, where in functions if lines > MOST_LINES] == []
+
+
+def test_scripts_without_their_comments_are_the_same_programs(tools: Path, tmp_path: Path) -> None:
+    client = ROOT / "everygame" / "client"
+    for path in client.rglob("*.js"):
+        served = tmp_path / path.relative_to(client)
+        served.parent.mkdir(parents=True, exist_ok=True)
+        served.write_bytes(without_comments(path.read_bytes()))
+        assert served.read_bytes().count(b"\n") == path.read_bytes().count(b"\n")
+    command = [need("node"), "same.mjs", str(tools), str(client), str(tmp_path)]
+    done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    count, unlike = json.loads(done.stdout)
+    assert count > 100 and unlike == []

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from everygame.errors import EveryGameError
-from everygame.server.invitations.open_invitations import MOST_OF_HOST
+from everygame.server.invitations.open_matches import MOST_OF_HOST
 from everygame.server.people.allowed_names import LONGEST_NAME, NameRule, read_words
 from everygame.server.people.phrases import PHRASES_AT_ONCE
 from tests.server.serving import Device, serving

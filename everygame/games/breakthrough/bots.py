@@ -1,4 +1,5 @@
-"""What bots think of breakthrough: men, the further the better, and men that guard each other."""
+"""What bots know of breakthrough: an estimate by the number of men, how far they have advanced, and
+whether they guard each other."""
 
 from __future__ import annotations
 
@@ -18,23 +19,25 @@ from everygame.games.breakthrough.rules import (
 from everygame.search.advice import Level
 
 MAN: Final = 20
-"""Worth of a man."""
+"""The value of a man. All values here are in the same unit, of which `evaluate` makes a return."""
 GUARDED: Final = 3
 """Added for a man that another man guards."""
 ADVANCE: Final = vec[i64]([0, 0, 1, 3, 7, 16, 40, 0])
-"""Added for the row that a man has reached, counted from his own side."""
+"""Added for the row that a man has reached, counted from its own side."""
 HANGING: Final = 14
-"""What a side loses, once, if the other is to play and can take an unguarded man."""
+"""Subtracted once from a side if the other side is to move and can take an unguarded man."""
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
-    """A weaker first level: a third of the points against `greedy` (`bench/ladder.py`)."""
+    """The levels of the game, with a weaker first level: it gets a third of the points against
+    `greedy` (`bench/ladder.py`)."""
     first, *others = defaults
     return [replace(first, slip=0.29), *others]
 
 
 def evaluate(state: State, seat: int) -> float:
-    """How much better the men of the seat stand than those of the other."""
+    """An estimate of the return of the seat, from the difference between the values of both
+    sides."""
     assert isinstance(state, BreakthroughState)
     white, black = state.white, state.black
     reach_white = (white << 7 & NOT_H | white << 9 & NOT_A) & BOARD
@@ -43,7 +46,7 @@ def evaluate(state: State, seat: int) -> float:
     lead -= standing(black, reach_black, reach_white, state.turn == 0)
     lead += rows(white) - rows_down(black)
     score = float(lead) if seat == 0 else -float(lead)
-    # Between −1 and 1, and never as good as a win that is certain.
+    # A number between −1 and 1, which are only for certain results.
     return score / (150.0 + abs(score))
 
 
@@ -54,7 +57,8 @@ def noisy(state: State, action: int) -> bool:
 
 
 def standing(men: i64, guarded: i64, attacked: i64, waits: bool) -> i64:
-    """The worth of men and guards, less `HANGING` if the side waits and a man hangs."""
+    """The value of the men of one side and of their guards, less `HANGING` if the side is not to
+    move (`waits`) and one of its men can be taken unguarded."""
     total = MAN * count(men) + GUARDED * count(men & guarded)
     hanging = men & attacked & ~guarded
     if waits and hanging:
@@ -63,7 +67,7 @@ def standing(men: i64, guarded: i64, attacked: i64, waits: bool) -> i64:
 
 
 def rows(men: i64) -> i64:
-    """The worth of the rows that men of White have reached."""
+    """The value of the rows that the men of White have reached."""
     row: i64
     total: i64 = 0
     for row in range(8):
@@ -73,7 +77,7 @@ def rows(men: i64) -> i64:
 
 
 def rows_down(men: i64) -> i64:
-    """The same for Black."""
+    """The value of the rows that the men of Black have reached."""
     row: i64
     total: i64 = 0
     for row in range(8):

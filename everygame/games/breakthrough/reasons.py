@@ -1,4 +1,5 @@
-"""Why a step is good: men that it takes, men that nobody can stop, and the last row."""
+"""Reasons for a step: men that it takes, men that the opponent cannot stop, and threats to reach
+the last row."""
 
 from __future__ import annotations
 
@@ -8,7 +9,8 @@ from everygame.words import Message, say
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
+    """Short sentences that are true of the ply, the most important first
+    (docs/guide/analysis.md)."""
     assert isinstance(before, BreakthroughState) and isinstance(after, BreakthroughState)
     if after.winner >= 0:
         return []
@@ -24,7 +26,7 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
 
 
 def ends(text: str) -> list[tuple[int, int]]:
-    """Column and rank, from 0, of both squares of a move."""
+    """The column and the rank, both counted from 0, of the start and of the goal in a move text."""
     return [("abcdefgh".index(text[i]), int(text[i + 1]) - 1) for i in (0, 3)]
 
 
@@ -37,8 +39,9 @@ def threatens(state: BreakthroughState, seat: int) -> bool:
 
 
 def is_free(state: BreakthroughState, square: tuple[int, int], seat: int) -> bool:
-    """Whether no enemy ahead can meet a man there: in a ply either comes nearer by one row,
-    and by one column at most."""
+    """Whether no enemy man can meet a man of `seat` that is on this square: no enemy man is ahead
+    of it within as many columns as rows. In a ply, each of the two comes nearer by one row, and by
+    one column at most."""
     column, rank = square
     for row, men in enumerate(reversed(state.rows().split("/"))):
         ahead = row - rank if seat == 0 else rank - row

@@ -1,9 +1,9 @@
-"""Breakthrough, by Dan Troyka (2000): men march, capture slantwise, and one that gets across wins.
+"""Breakthrough, by Dan Troyka (2000): men move forward, straight or diagonally, and capture
+diagonally; a man that reaches the last row wins.
 
-The men of each seat are a set of squares (`everygame.fast.bits`). White is seat 0 and marches
-up the board. An action is 64 · direction + the square that is gone to; directions are, as seen on
-the page, 0 slantwise to the left, 1 straight, 2 slantwise to the right.
-"""
+The men of each seat are a set of squares (`everygame.fast.bits`). White is seat 0 and moves up the
+board. An action is 64 · direction + the square of the goal. The directions, as seen in a diagram
+with White at the bottom, are 0 diagonally to the left, 1 straight, 2 diagonally to the right."""
 
 from __future__ import annotations
 
@@ -18,16 +18,20 @@ from everygame.fast.state import FastState, mix
 START: Final = "bbbbbbbb/bbbbbbbb/......../......../......../......../wwwwwwww/wwwwwwww ; w"
 LETTERS: Final = "wb"
 AHEAD: Final = (8, -8)
-"""The step straight ahead of each seat."""
+"""For each seat: the difference of square numbers for a step straight ahead."""
 BOARD: Final = word(2**64 - 1)
+"""All squares."""
 NOT_A: Final = word(0xFEFEFEFEFEFEFEFE)
+"""The squares that a step to the right can reach: all except those in column a."""
 NOT_H: Final = 0x7F7F7F7F7F7F7F7F
+"""The squares that a step to the left can reach: all except those in column h."""
 LOWER: Final = 0x00FFFFFFFFFFFFFF
-"""Where men can come to: not to a by going right, not to h by going left, not up by going down."""
+"""The squares that a step down can reach: all except those in row 8."""
 
 
 def steps() -> list[int]:
-    """For each action of seat 0, then of seat 1: both squares of the move."""
+    """For each action of seat 0, then of seat 1: the set of the start square and the goal
+    square."""
     found = []
     for ahead in AHEAD:
         for action in range(3 * SQUARES):
@@ -38,11 +42,13 @@ def steps() -> list[int]:
 
 
 STEPS: Final = vec[i64](steps())
+"""The result of `steps` as an array."""
 
 
 @final
 class BreakthroughState(FastState):
-    """The men of both seats."""
+    """The men of both seats, as sets of squares; the seat to move; and the winner, −1 while there
+    is none."""
 
     def __init__(self) -> None:
         self.white: i64 = 0
@@ -64,7 +70,8 @@ class BreakthroughState(FastState):
         return self.turn if self.winner < 0 else OVER
 
     def legal_actions_into(self, out: vec[i64]) -> i64:
-        """The squares that are gone to in each direction; straight ahead must be empty."""
+        """Write the legal actions to `out`, direction by direction. A goal straight ahead must be
+        empty; a diagonal goal must not hold an own man."""
         white, black = self.white, self.black
         if self.turn == 0:
             n = spread(white << 7 & NOT_H & ~white, 0, out, 0)
@@ -118,7 +125,7 @@ class BreakthroughState(FastState):
         return f"{self.rows()} ; {LETTERS[int(self.turn)]}"
 
     def rows(self) -> str:
-        """The board from the top."""
+        """The rows of the board from the top, separated by `/`."""
         signs = [
             "w" if self.white & BITS[i] else "b" if self.black & BITS[i] else "."
             for i in range(SQUARES)
@@ -129,7 +136,7 @@ class BreakthroughState(FastState):
         return {"rows": self.rows(), "turn": int(self.turn)}
 
     def set_up(self, rows: str, turn: int) -> None:
-        """Take over a position. Raises BadPosition."""
+        """Set this state to a position. Raises BadPosition."""
         if max(rows.count("w"), rows.count("b")) > 16:
             raise BadPosition("Nobody has more than 16 men.")
         across = [seat for seat, row in ((0, rows[:8]), (1, rows[-8:])) if LETTERS[seat] in row]
@@ -144,7 +151,8 @@ class BreakthroughState(FastState):
 
 
 def spread(squares: i64, base: i64, out: vec[i64], n: i64) -> i64:
-    """Append an action for each square to the `n` actions in `out`; return how many there are."""
+    """Append the action base + square for each square to the `n` actions in `out`; return the new
+    number of actions."""
     while squares:
         out[n] = base + first(squares)
         squares &= squares - 1
@@ -153,7 +161,7 @@ def spread(squares: i64, base: i64, out: vec[i64], n: i64) -> i64:
 
 
 class Breakthrough(Game):
-    """Eight columns, eight rows, no options."""
+    """Breakthrough on eight columns and eight rows, without options."""
 
     name = "breakthrough"
     num_actions = 3 * SQUARES

@@ -1,4 +1,4 @@
-"""How breakthrough looks: two armies of discs, each player's own at the bottom."""
+"""The pictures of breakthrough: two armies of discs; each player sees their own at the bottom."""
 
 from __future__ import annotations
 
@@ -10,16 +10,18 @@ from everygame.scene import Cell, Choice, Piece, Region, Scene, View, square
 from everygame.words import Message, say
 
 NAMES = (say("White"), say("Black"))
+"""The names of the seats, in turn order."""
 SIZE = 8
+"""The number of columns and of rows."""
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
-    """What the seats are called, in turn order."""
+    """The names of the seats, in turn order."""
     return NAMES
 
 
 def scene(game: Game, view: View) -> Scene:
-    """The board; Black sees it from the other side."""
+    """The picture of a position; Black sees the board from the other side."""
     rows = view.observation["rows"].split("/")
     going = not view.ending and view.to_play != OVER
     return Scene(
@@ -38,7 +40,8 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def board() -> Region:
-    """Eight by eight; the rows that men want to reach are told to who listens."""
+    """The board; the names of the squares in the last rows, which a screen reader reads out, say
+    whose goal they are."""
     files = "abcdefgh"
     goals = [Cell(f"{f}8", name=say("{f}8, White's goal", f=f)) for f in files]
     goals += [Cell(f"{f}1", name=say("{f}1, Black's goal", f=f)) for f in files]
@@ -57,7 +60,7 @@ def pieces(rows: list[str]) -> Iterator[Piece]:
 
 
 def choice(move: str) -> Choice:
-    """Touch the man, then where it goes."""
+    """The choice of a move: the player touches the man, then its goal."""
     origin, goal = move[:2], move[3:]
     if move[2] == "x":
         name = say("capture from {origin} on {goal}", origin=origin, goal=goal)
@@ -71,7 +74,7 @@ def choice(move: str) -> Choice:
 
 
 def blocked(rows: list[str], view: View) -> Iterator[tuple[str, Message]]:
-    """Why other men cannot be chosen."""
+    """For each other man: a sentence that says why it cannot be chosen."""
     movable = {move[:2] for move in view.moves}
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
@@ -83,7 +86,7 @@ def blocked(rows: list[str], view: View) -> Iterator[tuple[str, Message]]:
 
 
 def prompt(view: View) -> Message:
-    """What is to be done, or who does it."""
+    """What the viewer must do now, or who is to move."""
     name = NAMES[view.to_play]
     if view.viewer != view.to_play:
         return say("{name} moves next.", name=name)
@@ -91,7 +94,7 @@ def prompt(view: View) -> Message:
 
 
 def outcome(view: View) -> Message:
-    """What happened and why, in one sentence."""
+    """Who won and why, in one sentence."""
     winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
     if not winner:
         return say("A draw: {ending}.", ending=say(view.ending))

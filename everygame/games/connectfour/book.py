@@ -1,8 +1,8 @@
-"""The opening book of connect four: who wins each position of BOOK_PLY discs.
+"""The opening book of connect four: who wins each position with BOOK_PLY discs by best play.
 
-The positions need no keys: a position is the heights of the columns and which of its discs are
-whose, and both can be counted through. `bench/connectfour_book.py` made the file.
-"""
+The book stores no keys: the position determines the index. A position is the heights of the columns
+and which of its discs belong to whom; both can be numbered without gaps.
+`bench/connectfour_book.py` made the file."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from everygame.fast.arrays import i64, u8, vec
 from everygame.games.connectfour.rules import COLUMNS, ROWS, STRIDE
 
 BOOK_PLY: Final = 11
+"""The number of discs in each position of the book."""
 OWN: Final = BOOK_PLY // 2
-"""Discs of the seat to play."""
+"""The number of discs of the seat to play."""
 BOOK_FILE: Final = Path(__file__).with_name("book.xz")
 WAYS: Final = comb(BOOK_PLY, OWN)
-"""Ways to give the discs to both sides."""
+"""The number of ways to divide the discs between the two sides."""
 
 
 def heights_of(columns: int, discs: int) -> list[tuple[int, ...]]:
-    """All heights of so many columns that hold so many discs."""
+    """All tuples of heights of this many columns that hold this many discs together."""
     if columns == 0:
         return [()] if discs == 0 else []
     return [
@@ -36,8 +37,8 @@ def heights_of(columns: int, discs: int) -> list[tuple[int, ...]]:
 
 @cache
 def shapes() -> dict[int, int]:
-    """The number of each shape that is not greater than its mirror image, by its heights as the
-    digits of a number."""
+    """The number of each shape (the heights of all columns) that is not greater than its mirror
+    image. The key is a number with the heights as its octal digits."""
     found: dict[int, int] = {}
     for heights in heights_of(COLUMNS, BOOK_PLY):
         if heights <= heights[::-1]:
@@ -46,6 +47,7 @@ def shapes() -> dict[int, int]:
 
 
 def digits(heights: tuple[int, ...]) -> int:
+    """A number with the heights as its octal digits."""
     number = 0
     for height in heights:
         number = number * 8 + height
@@ -53,12 +55,14 @@ def digits(heights: tuple[int, ...]) -> int:
 
 
 CHOOSE: Final = vec[i64]([comb(n, k) for k in range(OWN + 1) for n in range(BOOK_PLY + 1)])
+"""Binomial coefficients: n over k is at index k · (BOOK_PLY + 1) + n."""
 HEIGHT: Final = vec[i64]([0 if n == 0 else n.bit_length() for n in range(64)])
 """The height of a column, by the bits of its discs."""
 
 
 def slot(mine: i64, taken: i64) -> i64:
-    """Where a position stands in the book."""
+    """The index of a position in the book, from the discs of the seat to play (`mine`) and of both
+    seats (`taken`)."""
     column: i64
     bit: i64
     there: i64 = 0
@@ -66,7 +70,7 @@ def slot(mine: i64, taken: i64) -> i64:
     for column in range(COLUMNS):
         there = there * 8 + HEIGHT[taken >> STRIDE * column & 63]
         back = back * 8 + HEIGHT[taken >> STRIDE * (COLUMNS - 1 - column) & 63]
-    # A position and its mirror image have one place, that of the smaller shape.
+    # A position and its mirror image have one index, that of the smaller shape.
     flip = back < there
     # The rank of a set of own discs among all such sets (the combinatorial number system).
     n: i64 = 0
@@ -88,11 +92,12 @@ def slot(mine: i64, taken: i64) -> i64:
 
 @final
 class Book:
-    """The book, read."""
+    """The opening book, read from its file."""
 
     def __init__(self) -> None:
         self.values: vec[u8] = vec[u8](lzma.decompress(BOOK_FILE.read_bytes()))
 
     def find(self, mine: i64, taken: i64) -> i64:
-        """1, 0 or −1 for the seat to play; it cannot win at once and need not lose in two plies."""
+        """The value of a position for the seat to play: 1 (win), 0 (draw) or −1 (loss). The book is
+        valid only where this seat cannot win at once and is not forced to lose within two plies."""
         return i64(self.values[slot(mine, taken)]) - 1

@@ -1,4 +1,4 @@
-"""Why a disc is good: fours that it blocks, and fours that it threatens."""
+"""Reasons for a disc: fours in a row that it blocks, and fours that it threatens."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from everygame.words import Message, all_of, say
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
+    """Short sentences that are true of the ply, the most important first
+    (docs/guide/analysis.md)."""
     assert isinstance(before, ConnectFourState) and isinstance(after, ConnectFourState)
     if after.over:
         return []
@@ -20,7 +21,7 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
 
 
 def fours(state: ConnectFourState, seat: int) -> list[int]:
-    """The columns where a disc of the seat would make four in a row, were it to play."""
+    """The columns where a disc of the seat would make four in a row if the seat were to play."""
     asked = state.copy()
     assert isinstance(asked, ConnectFourState)
     if asked.turn != seat:

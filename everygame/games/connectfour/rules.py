@@ -1,8 +1,9 @@
-"""Connect four, published by Milton Bradley in 1974: four discs in a line, and discs fall.
+"""Connect four, published by Milton Bradley in 1974: discs fall in columns, and four discs of a
+side in a line win.
 
-The discs of each seat are bits, a column after the other from the bottom, seven bits a column of
-six: the seventh stays empty, so that no line runs from one column into the next.
-"""
+The discs of each seat are the bits of a number, column after column, each from the bottom. A column
+has six squares but seven bits: the seventh is always 0, so that no line runs from one column into
+the next."""
 
 from __future__ import annotations
 
@@ -17,16 +18,19 @@ from everygame.fast.state import FastState, mix
 COLUMNS: Final = 7
 ROWS: Final = 6
 STRIDE: Final = 7
-"""Bits from a square to its right neighbour; the square above is one bit further."""
+"""The number of bits from a square to its right neighbour; from a square to the one above it is one
+bit."""
 BOTTOMS: Final = vec[i64]([1 << STRIDE * column for column in range(COLUMNS)])
+"""For each column: the bit of its lowest square."""
 TOP_ROW: Final = 0b0100000_0100000_0100000_0100000_0100000_0100000_0100000
+"""The bits of the highest squares of all columns."""
 LETTERS: Final = "xo"
-"""The discs of the seats in texts, the first seat's first."""
+"""The letters for the discs of the first and of the second seat in texts."""
 
 
 @final
 class ConnectFourState(FastState):
-    """The discs of the seat to play and of the seat that played last."""
+    """The discs of the seat to play (`mine`) and of the seat that played last (`theirs`)."""
 
     def __init__(self) -> None:
         self.mine: i64 = 0
@@ -60,14 +64,16 @@ class ConnectFourState(FastState):
         return n
 
     def advance(self, action: i64) -> None:
-        """Drop a disc: a bit added at the bottom is carried over the discs to the first hole."""
+        """Drop a disc: a bit added at the bottom of a column is carried over the discs there to the
+        first empty square."""
         before = self.mine | self.theirs
         discs = (before | before + BOTTOMS[action]) ^ self.theirs
         self.mine, self.theirs = self.theirs, discs
         self.end_ply(discs)
 
     def end_ply(self, discs: i64) -> None:
-        """A line of the discs just played wins; a full board is a draw."""
+        """End the match with a win if `discs`, those of the seat that has just played, contain a
+        line, or with a draw if the board is full; then change the turn."""
         if has_line(discs):
             self.winner = self.turn
             self.over = True
@@ -95,7 +101,7 @@ class ConnectFourState(FastState):
         return self.position()
 
     def position(self) -> str:
-        """Rows from the top; whose turn it is follows from the number of discs."""
+        """The rows from the top, separated by `/`. The number of discs tells whose turn it is."""
         discs = [int(self.mine), int(self.theirs)]
         mine, theirs = LETTERS[int(self.turn)], LETTERS[1 - int(self.turn)]
         rows = []
@@ -109,7 +115,8 @@ class ConnectFourState(FastState):
         return {"rows": self.position()}
 
     def set_up(self, rows: list[str]) -> None:
-        """Take over rows of a real match, from the top. Raises BadPosition."""
+        """Set this state to a position, given as rows from the top. Raises BadPosition where no
+        match can reach the position."""
         discs = [0, 0]
         for y, row in enumerate(reversed(rows)):
             for column, sign in enumerate(row):
@@ -125,7 +132,7 @@ class ConnectFourState(FastState):
 
 
 def has_line(discs: i64) -> bool:
-    """Whether four discs lie in a line: upwards, along a row or along a diagonal."""
+    """Whether four discs lie in a line: in a column, in a row or on a diagonal."""
     pairs = discs & discs >> 1
     if pairs & pairs >> 2:
         return True
@@ -140,7 +147,7 @@ def has_line(discs: i64) -> bool:
 
 
 def check(rows: list[str], discs: list[int], turn: int) -> None:
-    """Raises BadPosition for what no match comes to."""
+    """Check that a match can reach the position. Raises BadPosition."""
     more = sum(row.count("x") for row in rows) - sum(row.count("o") for row in rows)
     if more not in (0, 1):
         raise BadPosition("x has as many discs as o, or one more.")
@@ -155,18 +162,20 @@ def check(rows: list[str], discs: list[int], turn: int) -> None:
 
 
 def no_line(discs: int) -> bool:
+    """Whether the discs contain no line."""
     return not has_line(discs)
 
 
 def earlier(discs: list[int], seat: int) -> list[int]:
-    """The discs of a seat without one of them that lies on top."""
+    """The sets of discs that the seat may have had before its last disc: each leaves out one disc
+    that lies on top of its column."""
     lower = (discs[0] | discs[1]) >> 1
     tops = (discs[0] | discs[1]) & ~lower
     return [discs[seat] ^ 1 << n for n in range(STRIDE * COLUMNS) if tops & discs[seat] & 1 << n]
 
 
 class ConnectFour(Game):
-    """Seven columns, six rows, no options."""
+    """Connect four on seven columns and six rows, without options."""
 
     name = "connectfour"
     num_actions = COLUMNS

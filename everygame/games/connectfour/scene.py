@@ -1,7 +1,6 @@
-"""How connect four looks: an upright board into which discs are dropped from above.
+"""The pictures of connect four: an upright board into which discs drop from above.
 
-A touch anywhere in a column drops a disc there, so every hole of it is a place to touch.
-"""
+A touch anywhere in a column drops a disc there, so the player may touch any hole of the column."""
 
 from __future__ import annotations
 
@@ -14,8 +13,11 @@ from everygame.scene import Choice, Mark, Piece, Region, Scene, View, square
 from everygame.words import Message, say
 
 NAMES = (say("Yellow"), say("Red"))
+"""The names of the seats, in turn order."""
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
+"""The directions of lines, as steps to the right and down."""
 HOLES = tuple(tuple(square(x, y, ROWS) for x in range(COLUMNS)) for y in range(ROWS))
+"""The names of the squares, row by row from the top."""
 FOURS = tuple(
     four
     for y in range(ROWS)
@@ -24,16 +26,17 @@ FOURS = tuple(
     if (four := tuple((x + n * right, y + n * down) for n in range(4)))
     and all(i < COLUMNS and 0 <= j < ROWS for i, j in four)
 )
+"""The coordinates of all possible lines of four."""
 BOARD = Region("board", say("Board"), columns=COLUMNS, rows=ROWS, look="rack")
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
-    """What the seats are called, in turn order."""
+    """The names of the seats, in turn order."""
     return NAMES
 
 
 def scene(game: Game, view: View) -> Scene:
-    """The board with all its discs; a line of four is marked."""
+    """The picture of a position; lines of four are marked at the end."""
     rows = view.observation["rows"].split("/")
     going = not view.ending and view.to_play != OVER
     fours = lines(rows) if view.ending == "line" else ()
@@ -52,7 +55,7 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def pieces(rows: list[str]) -> Iterator[Piece]:
-    """The discs in the rack."""
+    """The discs in the board."""
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
             if letter != ".":
@@ -61,12 +64,12 @@ def pieces(rows: list[str]) -> Iterator[Piece]:
 
 @cache
 def disc(at: str, seat: int) -> Piece:
-    """A disc keeps its hole for good, so it is called by it."""
+    """A disc. It never moves, so the name of its hole is part of its id."""
     return Piece(f"disc-{at}", at, "disc", say("{name} disc", name=NAMES[seat]), owner=seat)
 
 
 def choices(rows: list[str], moves: tuple[str, ...]) -> Iterator[Choice]:
-    """A move by each hole of its column."""
+    """For each move, a choice at each hole of its column."""
     for move in moves:
         x = "abcdefg".index(move)
         yield from drops(move, sum(row[x] == "." for row in rows))
@@ -74,8 +77,8 @@ def choices(rows: list[str], moves: tuple[str, ...]) -> Iterator[Choice]:
 
 @cache
 def drops(move: str, free: int) -> tuple[Choice, ...]:
-    """The choices of a column with so many free holes, the one where the disc comes to lie
-    first."""
+    """The choices in a column with `free` empty holes; the first is at the hole where the disc will
+    lie."""
     holes = [row["abcdefg".index(move)] for row in HOLES]
     landing, fall = holes[free - 1], tuple(holes[:free])
     name = say("drop into column {move}, down to {hole}", move=move, hole=landing)
@@ -84,7 +87,7 @@ def drops(move: str, free: int) -> tuple[Choice, ...]:
 
 
 def blocked(rows: list[str]) -> dict[str, Message]:
-    """Why a full column takes no disc."""
+    """For each hole of a full column: a sentence that says why it takes no disc."""
     full = [x for x in range(COLUMNS) if rows[0][x] != "."]
     return {
         row[x]: say("Column {column} is full.", column="abcdefg"[x]) for x in full for row in HOLES
@@ -92,21 +95,21 @@ def blocked(rows: list[str]) -> dict[str, Message]:
 
 
 def lines(rows: list[str]) -> Iterator[tuple[str, ...]]:
-    """The squares of every four in a line."""
+    """The squares of each line of four that is complete."""
     for four in FOURS:
         if {rows[y][x] for x, y in four} in ({"x"}, {"o"}):
             yield tuple(HOLES[y][x] for x, y in four)
 
 
 def prompt(view: View) -> Message:
-    """What is to be done, or who does it."""
+    """What the viewer must do now, or who is to move."""
     if view.viewer != view.to_play:
         return say("{name} drops a disc next.", name=NAMES[view.to_play])
     return say("{name}: choose a column to drop a disc into it.", name=NAMES[view.to_play])
 
 
 def outcome(view: View) -> Message:
-    """What happened and why, in one sentence."""
+    """Who won and why, in one sentence."""
     if view.ending == "full board":
         return say("A draw: the board is full, and nobody has four in a line.")
     winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")

@@ -1,8 +1,8 @@
-"""Drawing the snowflakes and the line-up: what the page for options asks of Freez!.
+"""Let a player edit the snowflakes and the line-up of Freez! on the page where a match is set up.
 
-Edits are the choices of a scene: `e4*` lays a snowflake on e4, `e4.` takes it away, `none` and
-`checker` are the usual patterns; `c1=3` gives the piece on c1 another number, and the opposite one
-with it, `usual` is the usual line-up.
+The page draws the board as a scene whose choices are edits instead of moves. For snowflakes, `e4*`
+lays one on e4, `e4.` removes it, and `none` and `checker` choose these patterns. For the line-up,
+`c1=3` gives the piece on c1 the number 3, and the piece opposite too; `usual` restores the default.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from everygame.words import say
 def edit(
     game_class: type[Game], options: dict[str, str], option: str, value: str, move: str | None
 ) -> tuple[str, Scene, tuple[str, ...], bool]:
-    """The value after an edit (None: as it is), a scene whose choices are the next edits, what is
-    to be said about it, and whether it can be played. Raises BadOption, IllegalMove."""
+    """Apply the edit `move` to the value of an option; without a move (None) the value stays as it
+    is. Return the new value, a scene whose choices are the possible next edits, remarks for the
+    player, and whether a match can be played with the value. Raises BadOption, IllegalMove."""
     if option not in EDITS:
         raise BadOption("The option {option} cannot be drawn.", option=repr(option))
     choices, change, prompt = EDITS[option]
@@ -45,7 +46,7 @@ def open_game(game_class: type[Game], others: dict[str, str], option: str, value
 
 
 def notes(game: Freez) -> tuple[str, ...]:
-    """Whether both sides see the same board."""
+    """Return a remark if the two sides do not see the same snowflakes from their seats."""
     turned = {9 * (game.size - 1) - square for square in game.snow}
     return () if turned == game.snow else (say("The two sides do not see the same snowflakes."),)
 

@@ -1,8 +1,8 @@
-"""Freez! as text: squares, cells, and the board from the top rank, `w1 w2 w3 wf b1 b2 b3 bf` and
-numbers of empty squares.
+"""Write and read Freez! positions as text: a board is its ranks from the top, with `w1 w2 w3 wf b1
+b2 b3 bf` for pieces and numbers for runs of empty squares.
 
-In code a square is rank * 8 + file, both from 0, on boards of any size; a board is what stands on
-each of the 64, and squares beyond a smaller board stay empty.
+In code a square is rank * 8 + file, both counted from 0, on boards of any size. A board is a list
+of the contents of 64 squares; on a smaller board, those beyond the edge stay empty.
 """
 
 from __future__ import annotations
@@ -17,24 +17,26 @@ from everygame.errors import BadPosition
 
 EMPTY: Final = 0
 FROZEN: Final = 4
-"""Of the first seat, 1, 2 and 3 are live pieces and 4 is a frozen one."""
+"""The content of a square with a frozen piece of the first seat; 1, 2 and 3 are its live pieces."""
 BLACK: Final = 4
-"""Added for the pieces of the second seat."""
+"""Added to the content of a square for a piece of the second seat."""
 CELLS: Final = ("", "w1", "w2", "w3", "wf", "b1", "b2", "b3", "bf")
 LETTERS: Final = "wb"
-"""The seats, whatever their colours: w begins."""
+"""The letter of each seat in position texts, whatever colours the players chose: w moves first."""
 RANKS: Final = 4096
-"""How many ranks are remembered with their text, since a ply changes only a few."""
+"""How many ranks the caches of `write_rank` and `read_rank` keep: a ply changes only one or two
+ranks of a board, so that nearly all are found there."""
 SQUARES: Final = tuple(file + rank for rank in "12345678" for file in "abcdefgh")
 
 
 def on_board(square: int, size: int) -> bool:
-    """Whether the square is on a board of that size, whose corner is a1."""
+    """Tell whether a square lies on a board of `size` squares a side, whose lower left corner is
+    a1."""
     return square % 8 < size and square // 8 < size
 
 
 def write_board(board: list[int], size: int) -> str:
-    """The text of a board."""
+    """Return the text of a board of `size` squares a side."""
     ranks = [tuple(board[8 * rank : 8 * rank + size]) for rank in reversed(range(size))]
     return " / ".join([write_rank(rank) for rank in ranks])
 
@@ -53,7 +55,8 @@ def write_rank(rank: tuple[int, ...]) -> str:
 
 
 def read_board(text: str, size: int, pieces: int) -> list[int]:
-    """The board of a text, where a side has at most so many pieces. Raises BadPosition."""
+    """Return the board of a text, on which each side may have at most `pieces` pieces. Raises
+    BadPosition."""
     ranks = text.split(" / ")
     if len(ranks) != size:
         raise BadPosition(
@@ -75,7 +78,7 @@ def read_board(text: str, size: int, pieces: int) -> list[int]:
 
 
 def squares_of(board: list[int], seat: int) -> list[int]:
-    """Where the pieces of a side stand, live and frozen ones."""
+    """Return the squares of a seat's pieces, live and frozen."""
     lowest = 1 + seat * BLACK
     return [square for square in range(64) if lowest <= board[square] < lowest + FROZEN]
 
@@ -107,7 +110,7 @@ def read_rank(text: str, rank: int, size: int) -> tuple[int, ...]:
 
 
 def read_position(text: str, size: int, pieces: int) -> tuple[list[int], int]:
-    """The board of a position text and the seat to play. Raises BadPosition."""
+    """Return the board of a position text and the seat to play. Raises BadPosition."""
     board, semicolon, side = text.rpartition(" ; ")
     if not semicolon or side not in tuple(LETTERS):
         raise BadPosition(
@@ -118,21 +121,22 @@ def read_position(text: str, size: int, pieces: int) -> tuple[list[int], int]:
 
 @dataclass(frozen=True)
 class StateFields:
-    """The JSON of a state, each field of it as it should be."""
+    """The fields of a state's JSON, after their types and ranges have been checked."""
 
     board: str
     turn: int
     box: bool
-    """A captured piece waits in the Freez! box."""
+    """Whether a captured piece lies in the Freez! box and has not been placed yet."""
     moved: str
-    """The square of the piece that has moved this turn, or an empty text."""
+    """The square of the piece that has moved in this turn; an empty text before the move."""
     tapped: bool
     shifted: bool
     quiet: int
 
 
 def read_fields(data: AnyJson, most_quiet: int) -> StateFields:
-    """Raises BadPosition."""
+    """Check the fields of a state's JSON one by one and return them; `most_quiet` is the largest
+    number of turns without a capture. Raises BadPosition."""
     fields = StateFields.__annotations__
     if not isinstance(data, dict) or set(data) != set(fields):
         raise BadPosition("A Freez! state has the fields {fields}.", fields=", ".join(fields))
@@ -151,11 +155,11 @@ def read_fields(data: AnyJson, most_quiet: int) -> StateFields:
 
 
 def is_number(value: AnyJson, most: int) -> bool:
-    """A whole number from 0 to `most`."""
+    """Tell whether a value is an integer from 0 to `most`."""
     return type(value) is int and 0 <= value <= most
 
 
 def require(fact: bool, text: str, **arguments: object) -> None:
-    """Raises BadPosition."""
+    """Raise BadPosition with the sentence `text` unless `fact` is true."""
     if not fact:
         raise BadPosition(text, **arguments)

@@ -1,8 +1,9 @@
-"""The ways that a live piece can go.
+"""Find the paths that a live piece of Freez! can take.
 
-A piece goes as many steps as its number says, straight on in one of eight directions. On one
-snowflake square on its way it may turn: entered over a side it leaves over a corner, entered over
-a corner it leaves over a side. Every way can be gone backwards just as well.
+A piece takes exactly as many steps as its number says, straight on in one of eight directions. On
+one snowflake square along the way it may turn by 45° or 135°: if it entered the square orthogonally
+it leaves diagonally, and if it entered diagonally it leaves orthogonally. A path reversed is a path
+as well.
 """
 
 from __future__ import annotations
@@ -12,33 +13,35 @@ from functools import cache
 from typing import Final
 
 Path = tuple[int, ...]
-"""The squares from the start to the end, both included."""
+"""The squares that a piece visits, from its start to its end, both included."""
 Step = tuple[int, int]
-"""Files to the right, ranks up."""
+"""A direction: how many files to the right and how many ranks up."""
 
 SIDES: Final[tuple[Step, ...]] = ((0, 1), (1, 0), (0, -1), (-1, 0))
 CORNERS: Final[tuple[Step, ...]] = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 STEPS: Final[tuple[Step, ...]] = tuple(
     sorted(SIDES + CORNERS, key=lambda step: 8 * step[1] + step[0])
 )
-"""By the square that they lead to."""
+"""All eight directions, in ascending order of the squares that they lead to from one square."""
 
 
 def find_square(start: int, step: Step, size: int) -> int | None:
-    """The square one step further; None beyond the edge."""
+    """Return the square one step from `start`, or None if it lies beyond the edge."""
     file, rank = start % 8 + step[0], start // 8 + step[1]
     return 8 * rank + file if 0 <= file < size and 0 <= rank < size else None
 
 
 @cache
 def paths(start: int, number: int, size: int, snow: frozenset[int]) -> tuple[Path, ...]:
-    """All ways of a piece on an empty board, by where they end."""
+    """Return all paths of a piece with this number from `start` on an empty board, sorted by the
+    squares where they end; `snow` are the snowflake squares."""
     found = [path for step in STEPS for path in go_on((start,), step, number, size, snow)]
     return tuple(sorted(found, key=lambda path: (path[-1], path)))
 
 
 def go_on(path: Path, step: Step, left: int, size: int, snow: frozenset[int]) -> Iterator[Path]:
-    """The ways that go on with this step. A piece that has turned takes no more notice of snow."""
+    """Yield every way to finish a path with `left` more steps, the first of them in direction
+    `step`. A piece turns at most once: after a turn the search goes on with no snowflakes."""
     square = find_square(path[-1], step, size)
     if square is None:
         return

@@ -1,4 +1,5 @@
-"""Why a ply of Freez! is good: captures, attacks, shields and walls."""
+"""Say in sentences why a ply of Freez! is good: what it captures, attacks or protects, and whether
+it closes a wall."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ ENDS = {
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
+    """Return short true sentences in favour of a ply of the seat, the most important first; the
+    interface is described in docs/guide/analysis.md."""
     assert isinstance(before, FreezState) and isinstance(after, FreezState)
     if after.winner == seat:
         return [ENDS[int(after.reason)]]
@@ -29,7 +31,8 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
 
 
 def of_move(before: FreezState, end: int, after: FreezState, seat: int) -> list[Message]:
-    """What the piece that moves does."""
+    """Say whether a live piece that moves to the square `end` captures, and if not, how many pieces
+    it attacks from there."""
     if BITS[end] & before.live[1 - seat]:
         return [say("It captures a live piece.")]
     aims = len(targets(after, end, seat))
@@ -37,7 +40,8 @@ def of_move(before: FreezState, end: int, after: FreezState, seat: int) -> list[
 
 
 def fewer_attacked(action: int, were: int, are: int) -> Message:
-    """Of the own live pieces fewer are under attack than before."""
+    """Say that after the ply fewer of the seat's live pieces are under attack: `are` instead of
+    `were`."""
     if are == 0:
         return say("Then none of your live pieces is under attack.")
     if action >= PUT and action != TAP:
@@ -51,7 +55,8 @@ def fewer_attacked(action: int, were: int, are: int) -> Message:
 
 
 def threatened(state: FreezState, seat: int) -> set[int]:
-    """The squares of live pieces of the seat that the other side could capture now."""
+    """Return the squares of the seat's live pieces that the other seat could capture if it were to
+    move."""
     found: set[int] = set()
     for square in range(64):
         if BITS[square] & state.live[1 - seat]:
@@ -60,7 +65,8 @@ def threatened(state: FreezState, seat: int) -> set[int]:
 
 
 def targets(state: FreezState, square: int, seat: int) -> set[int]:
-    """The live pieces of the other side that the piece on a square could capture."""
+    """Return the squares of the enemy's live pieces that the seat's piece on `square` could
+    capture."""
     asked = state.copy()
     assert isinstance(asked, FreezState)
     n = asked.fill_moves(square, seat, asked.list, 0)

@@ -1,4 +1,5 @@
-"""Freez!, 1993: move as far as your number says, turn on snowflakes, freeze what you capture."""
+"""The rules of Freez! (1993): move a piece as many squares as its number says, turn on snowflakes,
+and freeze what you capture."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ from everygame.games.freez.state import DONE, QUIET_LIMIT, FreezState
 
 
 class Freez(Game):
-    """Options: `size`, `snow`, `lineup`, `wall`, `colours`."""
+    """The game with its options fixed: `size`, `snow`, `lineup`, `wall`, `colours`."""
 
     name = "freez"
     options = OPTIONS
@@ -48,7 +49,9 @@ class Freez(Game):
         return self.between_turns(cells, 0, 0)
 
     def between_turns(self, cells: list[int], turn: int, quiet: int) -> FreezState:
-        """A state before a turn, judged as if the other side had just ended its own."""
+        """Return a state at the beginning of a turn of the seat `turn`, after testing whether the
+        match is over as if the other seat had just ended its turn. `quiet` counts the turns in a
+        row without a capture."""
         state = self.set_up(cells, turn, quiet)
         state.judge(1 - turn)
         return state
@@ -79,7 +82,8 @@ class Freez(Game):
         return self.in_turn(cells, fields) if fields.moved else self.at_turn(cells, fields)
 
     def at_turn(self, cells: list[int], fields: StateFields) -> FreezState:
-        """The state before a turn, or at the end of the match."""
+        """Return the state at the beginning of a turn, or at the end of the match, from fields that
+        `read_fields` has checked. Raises BadPosition."""
         state = self.between_turns(cells, fields.turn, fields.quiet)
         if fields.box:
             lost = not state.live[fields.turn] and bool(state.live[1 - fields.turn])
@@ -88,7 +92,8 @@ class Freez(Game):
         return state
 
     def in_turn(self, cells: list[int], fields: StateFields) -> FreezState:
-        """The state after the first ply of a turn."""
+        """Return the state in the middle of a turn, after its first ply, from fields that
+        `read_fields` has checked. Raises BadPosition if such a turn could not go on."""
         state = self.set_up(cells, fields.turn, fields.quiet)
         state.moved = SQUARES.index(fields.moved)
         state.tapped, state.shifted = fields.tapped, fields.shifted

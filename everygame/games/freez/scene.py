@@ -1,4 +1,5 @@
-"""How Freez! looks: numbered discs among snowflakes, frozen pieces, and the Freez! box beside."""
+"""Draw Freez!: numbered discs on a board with snowflakes, frozen pieces, and the Freez! box beside
+the board."""
 
 from __future__ import annotations
 
@@ -26,46 +27,48 @@ from everygame.words import Message, all_of, count, say
 
 BOX: Final = "box"
 GAP: Final = 0.42
-"""Between the board and the box."""
+"""Distance between the board and the box, in squares."""
 BELOW: Final = 1 + GAP
-"""How much higher the picture is than the board."""
+"""How much taller the picture is than the board, in squares: the gap and the box."""
 SOON: Final = 20
-"""So many turns before the draw without a capture the notes tell the players."""
+"""The notes warn the players when at most this many turns remain until the draw for lack of
+captures."""
 
 
 @dataclass(frozen=True)
 class Seen:
-    """The fields of a view, ready for use. It may hold the whole state: the game has no secrets."""
+    """A view with its fields unpacked. Freez! has no secrets, so every viewer sees the whole
+    state."""
 
     game: Freez
     view: View
     board: list[int]
     seat: int
-    """Whose turn it is."""
+    """The seat whose turn it is."""
 
     @property
     def names(self) -> tuple[Message, ...]:
-        """What the seats are called: by their colours."""
+        """The names of the seats, which are their colours."""
         return names_of(self.game)
 
     @property
     def moved(self) -> str:
-        """Where the piece that has moved this turn stands, or an empty text."""
+        """The square of the piece that has moved in this turn; an empty text before the move."""
         return str(self.view.observation["moved"])
 
     def live(self, square: int) -> int:
-        """The number of a live piece; 0 for all else."""
+        """Return the number of the live piece on a square, or 0 if there is none."""
         number = self.board[square] % BLACK
         return number if self.board[square] not in (EMPTY, FROZEN, FROZEN + BLACK) else 0
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
-    """What the seats are called, in turn order."""
+    """Return the names of the seats in turn order."""
     return names_of(game)
 
 
 def scene(game: Game, view: View) -> Scene:
-    """The board with the viewer's own side at the bottom and the box at the lower right."""
+    """Draw the board with the viewer's own side at the bottom and the box at the lower right."""
     assert isinstance(game, Freez)
     board = read_board(view.observation["board"], game.size, game.pieces)
     seen = Seen(game, view, board, view.observation["turn"])
@@ -89,7 +92,8 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def in_words(game: Game, before: View, text: str, after: View) -> str:
-    """Moves read as they are written; what is done with a frozen piece does not."""
+    """Return a ply as the list of moves shows it: a move of a live piece as in the notation, plies
+    with a frozen piece and the change of a number in words."""
     if text[0] == "@":
         return say("frozen piece to {square}", square=text[1:])
     if "~" in text:
@@ -104,7 +108,8 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
 
 
 def number_moved(game: Game, view: View, after: View | None = None) -> int:
-    """The number of the piece that has moved this turn, then or afterwards."""
+    """Return the number of the piece that has moved in the turn of `view`; with `after`, the number
+    which that piece has in the view `after`."""
     assert isinstance(game, Freez)
     seen = (after or view).observation
     board = read_board(seen["board"], game.size, game.pieces)
@@ -115,7 +120,8 @@ def number_moved(game: Game, view: View, after: View | None = None) -> int:
 
 
 def regions(game: Freez, rotate: int) -> tuple[Region, Region]:
-    """The board, and the box where it lies when the picture has been turned."""
+    """Return the board and the box. With `rotate` the picture is drawn upside down, so the box is
+    put at its upper left to appear at the lower right."""
     cells = tuple(
         Cell(
             SQUARES[square],
@@ -136,7 +142,7 @@ def regions(game: Freez, rotate: int) -> tuple[Region, Region]:
 
 
 def pieces(seen: Seen) -> list[Piece]:
-    """All pieces on the board."""
+    """Return all pieces on the board, live and frozen."""
     return [
         piece(seen, seat, seen.live(square), SQUARES[square])
         for seat in (0, 1)
@@ -145,7 +151,8 @@ def pieces(seen: Seen) -> list[Piece]:
 
 
 def piece(seen: Seen, seat: int, number: int, at: str) -> Piece:
-    """A live piece, or with number 0 a frozen one, known by its square: its like is its equal."""
+    """Return a live piece with its number, or a frozen piece for number 0, at the place `at`. Its
+    id is made of its seat and its place, because pieces of one kind need not be told apart."""
     name, side = f"{LETTERS[seat]}-{at}", seen.names[seat]
     if number:
         return Piece(
@@ -167,14 +174,15 @@ def piece(seen: Seen, seat: int, number: int, at: str) -> Piece:
 
 
 def in_box(seen: Seen) -> list[Piece]:
-    """The captured piece, until it is placed; the last one stays there."""
+    """Return the captured piece while it lies in the box. A side's last live piece stays there when
+    its capture ends the match."""
     if not seen.view.observation["box"]:
         return []
     return [piece(seen, 1 - seen.seat if seen.moved else seen.seat, 0, BOX)]
 
 
 def counted(board: list[int], seat: int) -> Message:
-    """ "5 live, 2 frozen" """
+    """Return how many pieces a seat has, as in the text 5 live, 2 frozen."""
     frozen = board.count(FROZEN + seat * BLACK)
     live = len(squares_of(board, seat)) - frozen
     return (
@@ -188,7 +196,7 @@ def counted(board: list[int], seat: int) -> Message:
 
 
 def offers(seen: Seen, move: str) -> list[Choice]:
-    """The choices for a move."""
+    """Return the choices that play a move."""
     if move == "tap":
         return taps(seen)
     if move == "done":
@@ -212,7 +220,8 @@ def offers(seen: Seen, move: str) -> list[Choice]:
 
 
 def taps(seen: Seen) -> list[Choice]:
-    """A double tap on the piece that has moved, and a button."""
+    """Return the two choices that change the number of the piece just moved: a double tap on it,
+    and a button."""
     number = seen.live(SQUARES.index(seen.moved))
     name, label = tapping(seen), say("Turn 1 to 3")
     if number > 1:
@@ -224,7 +233,8 @@ def taps(seen: Seen) -> list[Choice]:
 
 
 def tapping(seen: Seen) -> Message:
-    """ "lower 3 to 2"; a 1 is not lowered but becomes a 3."""
+    """Return the words for changing the number of the piece just moved: a 3 or a 2 is lowered by
+    one, and a 1 becomes a 3."""
     number = seen.live(SQUARES.index(seen.moved))
     if number > 1:
         return say("lower {number} to {less}", number=number, less=number - 1)
@@ -232,7 +242,8 @@ def tapping(seen: Seen) -> Message:
 
 
 def travel(seen: Seen, move: str, here: str, there: str) -> Choice:
-    """A move or a capture with its way, a straight one if there is one."""
+    """Return the choice for a move or a capture of a live piece, with a path to draw: a straight
+    one if there is one."""
     start, end = SQUARES.index(here), SQUARES.index(there)
     ways = sorted(ways_to(seen, start, end), key=lambda path: find_turn(path) is not None)
     number, corner = seen.live(start), find_turn(ways[0])
@@ -255,7 +266,7 @@ def travel(seen: Seen, move: str, here: str, there: str) -> Choice:
 
 
 def ways_to(seen: Seen, start: int, end: int) -> list[Path]:
-    """The ways of a live piece to a square with nothing in between."""
+    """Return the paths by which the live piece on `start` can reach `end` over empty squares."""
     game = seen.game
     return [
         path
@@ -265,7 +276,7 @@ def ways_to(seen: Seen, start: int, end: int) -> list[Path]:
 
 
 def find_turn(path: Path) -> int | None:
-    """The square where the path turns; None where it is straight."""
+    """Return the square where a path changes its direction, or None if the path is straight."""
     for before, here, after in zip(path, path[1:], path[2:], strict=False):
         if here - before != after - here:
             return here
@@ -273,7 +284,7 @@ def find_turn(path: Path) -> int | None:
 
 
 def blocked(seen: Seen) -> dict[str, Message]:
-    """Why squares and pieces cannot be chosen now."""
+    """Return for each square that cannot be chosen now the reason why."""
     if seen.view.observation["box"]:
         return closed_squares(seen)
     starts = {seen.moved if move == "tap" else move[:2] for move in seen.view.moves}
@@ -285,7 +296,7 @@ def blocked(seen: Seen) -> dict[str, Message]:
 
 
 def closed_squares(seen: Seen) -> dict[str, Message]:
-    """Why the captured piece cannot be put on some squares."""
+    """Return for each square where the captured piece cannot be placed the reason why."""
     allowed = {move[1:] for move in seen.view.moves}
     near = neighbours(seen, SQUARES.index(seen.moved))
     found = {}
@@ -301,7 +312,7 @@ def closed_squares(seen: Seen) -> dict[str, Message]:
 
 
 def reason(seen: Seen, square: int) -> Message:
-    """Why what stands there cannot be touched first."""
+    """Return the reason why the piece on a square cannot be chosen first."""
     mine = square in squares_of(seen.board, seen.seat)
     number = seen.live(square)
     if not number:
@@ -319,7 +330,8 @@ def reason(seen: Seen, square: int) -> Message:
 
 
 def capturers(seen: Seen, square: int) -> Message:
-    """Which pieces can capture a live piece of the other side."""
+    """Return a sentence on which pieces of the seat to play can capture the enemy's live piece on a
+    square."""
     able = [move[:2] for move in seen.view.moves if move[2:] == "x" + SQUARES[square]]
     if not able:
         return say("None of your pieces can capture this {live} now.", live=seen.live(square))
@@ -328,7 +340,8 @@ def capturers(seen: Seen, square: int) -> Message:
 
 
 def still_frozen(seen: Seen, mine: bool) -> Message:
-    """Why a frozen piece cannot be moved now."""
+    """Return the reason why a frozen piece cannot be moved now; `mine` tells whether it belongs to
+    the seat to play."""
     if not mine:
         return say("A frozen piece cannot be captured; only its own side may move it.")
     if not seen.moved:
@@ -342,7 +355,7 @@ def still_frozen(seen: Seen, mine: bool) -> Message:
 
 
 def prompt(seen: Seen) -> Message:
-    """What is to be done, or who does it."""
+    """Return what the viewer is to do now, or what the other player is doing."""
     data, name = seen.view.observation, seen.names[seen.seat]
     if seen.view.viewer != seen.seat:
         return (
@@ -373,7 +386,7 @@ def prompt(seen: Seen) -> Message:
 
 
 def notes(seen: Seen) -> tuple[Message, ...]:
-    """Facts worth showing while the match goes on."""
+    """Return remarks to show during the match: how near a draw for lack of captures is."""
     left = QUIET_LIMIT - int(seen.view.observation["quiet"])
     if left > SOON:
         return ()
@@ -387,7 +400,7 @@ def notes(seen: Seen) -> tuple[Message, ...]:
 
 
 def outcome(game: Game, view: View) -> str:
-    """What happened and why, in one sentence."""
+    """Return one sentence on who has won and why; empty while the match goes on."""
     names = names_of(game)
     winner = next((names[seat] for seat in (0, 1) if view.returns[seat] > 0), "")
     loser = next((names[seat] for seat in (0, 1) if view.returns[seat] < 0), "")
@@ -412,8 +425,8 @@ def outcome(game: Game, view: View) -> str:
 
 
 def wall(seen: Seen) -> tuple[str, ...]:
-    """The frozen pieces that shut the loser in, or the winner: those beside the loser's squares
-    that are on the winner's side of them."""
+    """Return the squares of the frozen pieces that form the wall: of those that border on the
+    region of the loser's live pieces, the ones that also border on the winner's side."""
     winner = 0 if seen.view.returns[0] > 0 else 1
     tactical = seen.game.board.tactical
     open_squares = {s for s in range(64) if seen.board[s] not in (FROZEN, FROZEN + BLACK)}
@@ -426,12 +439,13 @@ def wall(seen: Seen) -> tuple[str, ...]:
 
 
 def live_squares(seen: Seen, seat: int) -> list[int]:
-    """The squares of a side's live pieces."""
+    """Return the squares of a seat's live pieces."""
     return [square for square in squares_of(seen.board, seat) if seen.live(square)]
 
 
 def flood(seen: Seen, starts: Iterable[int], within: set[int], steps: tuple[Step, ...]) -> set[int]:
-    """All squares within a set that are reached by these steps."""
+    """Return all squares of the set `within` that can be reached from `starts` by such steps,
+    `starts` included."""
     reached = set(starts)
     todo = list(reached)
     while todo:
@@ -442,6 +456,6 @@ def flood(seen: Seen, starts: Iterable[int], within: set[int], steps: tuple[Step
 
 
 def neighbours(seen: Seen, square: int, steps: tuple[Step, ...] = STEPS) -> set[int]:
-    """The squares of the board one step away."""
+    """Return the squares of the board one of these steps away from a square."""
     found = {find_square(square, step, seen.game.size) for step in steps}
     return {there for there in found if there is not None}

@@ -1,4 +1,5 @@
-"""What can be chosen before a match: board, snowflakes, line-up, and what closes a wall."""
+"""Define the options of Freez!: the size of the board, the snowflakes, the line-up, and when a wall
+counts as closed."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from everygame.games.freez.notation import SQUARES, on_board
 from everygame.words import say
 
 LINEUPS: Final = {8: "12322321", 7: "1232321", 6: "123321"}
+"""For each board size the default numbers on the first rank, from a on."""
 
 OPTIONS: Final = (
     Option(
@@ -58,7 +60,8 @@ OPTIONS: Final = (
 
 
 def read_lineup(text: str, size: int) -> str:
-    """The numbers on the first rank; the usual ones where nothing is said. Raises BadOption."""
+    """Return the numbers on the first rank from the value of the option `lineup`; an empty text
+    means the default line-up. Raises BadOption."""
     text = text or LINEUPS[size]
     if not re.fullmatch(f"[1-3]{{{size}}}", text):
         raise BadOption(
@@ -68,7 +71,7 @@ def read_lineup(text: str, size: int) -> str:
 
 
 def read_snow(text: str, size: int) -> frozenset[int]:
-    """The snowflake squares. Raises BadOption."""
+    """Return the snowflake squares from the value of the option `snow`. Raises BadOption."""
     squares = [square for square in range(64) if on_board(square, size)]
     if text == "none":
         return frozenset()

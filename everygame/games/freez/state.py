@@ -1,4 +1,4 @@
-"""A state of Freez!: what may be done, what it does, and when it is over."""
+"""A state of Freez!: its legal actions, what each does, and when the match is over."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from everygame.games.freez.notation import BLACK, EMPTY, FROZEN, LETTERS, SQUARE
 from everygame.games.freez.walls import reach
 
 PUT: Final = 64 * 64
-"""Actions below PUT, from * 64 + to, move a live piece; PUT + square places the captured one."""
+"""The numbers of actions: start * 64 + end, below PUT, moves a live piece; PUT + square places the
+captured piece on a square."""
 TAP: Final = PUT + 64
-"""TAP lowers the number of the piece that just moved."""
+"""The action that changes the number of the piece just moved: 3 to 2, 2 to 1, 1 to 3."""
 SHIFT: Final = TAP + 1
-"""SHIFT + from * 8 + k moves a frozen piece to the k-th of its neighbours."""
+"""SHIFT + square * 8 + k moves the frozen piece on a square to the k-th of its neighbours in
+`Board.near`."""
 DONE: Final = SHIFT + 64 * 8
-"""DONE ends the turn."""
+"""The action that ends the turn."""
 
 ENDINGS: Final = ("", "no live pieces", "wall", "no moves", "no progress")
 ONGOING: Final = 0
@@ -30,33 +32,38 @@ NO_MOVES: Final = 3
 NO_PROGRESS: Final = 4
 
 QUIET_LIMIT: Final = 100
-"""Turns in a row without a capture that make a draw."""
+"""So many turns in a row without a capture make a draw."""
 
 
 @final
 class FreezState(FastState):
-    """The cells, the seat to play, and how far its turn is."""
+    """The contents of the squares, the seat to play, and what it has done in its turn."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.cells: vec[i64] = vec[i64]([EMPTY] * 64)
+        """For each square its content, numbered as in `notation`."""
         self.occupied: i64 = 0
-        """The squares of all pieces, as bits."""
+        """The squares of all pieces, live and frozen, as bits."""
         self.live: vec[i64] = vec[i64]([0, 0])
-        """The squares of each side's live pieces, as bits."""
+        """For each seat the squares of its live pieces, as bits."""
         self.turn: i64 = 0
         self.box: i64 = EMPTY
-        """The captured piece in the Freez! box, frozen."""
+        """The captured piece in the Freez! box as a frozen piece, or EMPTY."""
         self.moved: i64 = OFF
-        """Where the piece that moved this turn stands; OFF before the move."""
+        """The square of the piece that has moved in this turn; `OFF` before the move."""
         self.tapped: bool = False
+        """Whether the number of the piece just moved has been changed in this turn."""
         self.shifted: bool = False
+        """Whether a frozen piece has been moved in this turn."""
         self.quiet: i64 = 0
-        """Turns in a row without a capture."""
+        """How many turns in a row have gone by without a capture."""
         self.winner: i64 = -1
+        """The seat that has won; −1 while nobody has."""
         self.reason: i64 = ONGOING
+        """Why the match is over, as a place in `ENDINGS`; ONGOING until then."""
         self.list: vec[i64] = vec[i64]([0] * 64)
-        """Scratch for legal moves, so that no list is made for each question."""
+        """A buffer for legal moves, kept so that questions about them need not allocate one."""
 
     def blank(self) -> FreezState:
         return FreezState(self.board)
@@ -98,8 +105,9 @@ class FreezState(FastState):
         return n
 
     def fill_moves(self, start: i64, seat: i64, out: vec[i64], n: i64) -> i64:
-        """Append the moves of a live piece: the squares between are empty, the last is empty or
-        holds a live enemy. Several paths to one square are one ply."""
+        """Write to `out`, from place n on, the moves of the seat's live piece on `start`; return
+        the place after the last. On a path of the piece all squares between must be empty, and the
+        end must be empty or hold a live enemy piece. Several paths to one square make one move."""
         i: i64
         board, occupied = self.board, self.occupied
         ends, between = board.ends, board.between
@@ -115,13 +123,15 @@ class FreezState(FastState):
         return n
 
     def fill_places(self, out: vec[i64]) -> i64:
-        """Empty squares next to the capture, but none that blocks the only attack on the piece
-        that captured, unless there is no other."""
+        """Write to `out` the actions that place the captured piece on an empty square beside the
+        piece that captured it; return how many. Squares that block the only attack on the capturing
+        piece are left out unless there are no others."""
         n = self.fill_empty(out, self.occupied | self.only_attack())
         return n if n > 0 else self.fill_empty(out, self.occupied)
 
     def fill_empty(self, out: vec[i64], taken: i64) -> i64:
-        """The neighbours of the capture that are not taken."""
+        """Write to `out` the actions that place the captured piece beside the piece just moved, on
+        squares that are not in `taken`; return how many."""
         i: i64
         n: i64 = 0
         row = self.moved * 8
@@ -133,8 +143,10 @@ class FreezState(FastState):
         return n
 
     def only_attack(self) -> i64:
-        """The squares between of the only path by which the piece that captured could be captured;
-        none where there is no such path, or several. Paths are the same backwards."""
+        """Return the squares between the ends of the only path by which an enemy could capture the
+        capturing piece, as bits; 0 if there is no such path or more than one. Since a reversed path
+        is a path, the paths of each number are followed from the capturing piece to the
+        attackers."""
         i: i64
         number: i64
         attacks: i64 = 0
@@ -150,7 +162,8 @@ class FreezState(FastState):
         return squares if attacks == 1 else 0
 
     def fill_options(self, out: vec[i64]) -> i64:
-        """After a move without a capture: lower its number, move a frozen piece, be done."""
+        """Write to `out` what a player may do after a move without a capture: change the number of
+        the piece, move a frozen piece, or end the turn. Return how many actions there are."""
         n: i64 = 0
         if not self.tapped:
             out[n] = TAP
@@ -161,7 +174,8 @@ class FreezState(FastState):
         return n + 1
 
     def fill_shifts(self, out: vec[i64], n: i64) -> i64:
-        """Append: one's own frozen pieces move one square in any direction."""
+        """Write to `out`, from place n on, the steps of the seat's own frozen pieces to empty
+        squares; return the place after the last."""
         i: i64
         square: i64
         own = FROZEN + self.turn * BLACK
@@ -197,7 +211,7 @@ class FreezState(FastState):
             self.end_turn()
 
     def take(self, square: i64) -> i64:
-        """Remove the piece from a square, and return it."""
+        """Remove the piece on a square from the board and return it."""
         content = self.cells[square]
         self.cells[square] = EMPTY
         self.occupied &= ~BITS[square]
@@ -206,7 +220,7 @@ class FreezState(FastState):
         return content
 
     def put(self, square: i64, content: i64) -> None:
-        """Set a piece on an empty square."""
+        """Put a piece on an empty square."""
         self.cells[square] = content
         self.occupied |= BITS[square]
         if content < FROZEN:
@@ -215,7 +229,8 @@ class FreezState(FastState):
             self.live[1] |= BITS[square]
 
     def move(self, start: i64, end: i64) -> None:
-        """Move a live piece. A captured one goes into the box; the last one ends the match."""
+        """Move a live piece. A captured piece goes into the box, and the capture of the last live
+        piece ends the match."""
         captured = self.take(end)
         self.put(end, self.take(start))
         self.moved = end
@@ -228,7 +243,7 @@ class FreezState(FastState):
                 self.pass_turn()
 
     def can_shift(self) -> bool:
-        """Whether a frozen piece of the seat to play has an empty neighbour."""
+        """Tell whether a frozen piece of the seat to play has an empty neighbour."""
         return self.fill_shifts(self.list, 0) > 0
 
     def end_turn(self) -> None:
@@ -246,8 +261,9 @@ class FreezState(FastState):
     # -- the end
 
     def judge(self, seat: i64) -> None:
-        """The ends that are tested when the seat has ended its turn; wins before the draw. Only
-        in a position that was read may the seat itself be without live pieces."""
+        """Test whether the match is over now that `seat` has ended its turn; wins are tested before
+        the draw. `seat` itself can be without live pieces only in a position that was read from a
+        text."""
         if not self.live[1 - seat]:
             self.win(seat, NO_LIVE)
         elif not self.live[seat]:
@@ -264,8 +280,9 @@ class FreezState(FastState):
         self.reason = reason
 
     def is_walled(self, seat: i64) -> bool:
-        """No region without frozen pieces holds live pieces of both sides; in the tactical game,
-        moreover, no live enemy can move into a region of the seat."""
+        """Tell whether a wall wins for `seat`: no region of connected squares without frozen pieces
+        holds live pieces of both sides. In the tactical game, moreover, no live enemy piece can
+        move into a region with a live piece of `seat`."""
         mine, theirs = self.live[seat], self.live[1 - seat]
         frozen = self.occupied & ~(mine | theirs)
         reached = reach(self.board, mine, theirs, frozen, self.list)
@@ -274,11 +291,12 @@ class FreezState(FastState):
         return not self.board.tactical or not self.can_move_into(1 - seat, reached)
 
     def can_move(self, seat: i64) -> bool:
-        """Whether a live piece of the seat has a legal move."""
+        """Tell whether a live piece of the seat has a legal move."""
         return self.can_move_into(seat, -1)
 
     def can_move_into(self, seat: i64, squares: i64) -> bool:
-        """Whether a live piece of the seat has a legal move to one of these squares (bits)."""
+        """Tell whether a live piece of the seat has a legal move to one of these squares, given as
+        bits."""
         i: i64
         square: i64
         out = self.list
@@ -313,8 +331,9 @@ class FreezState(FastState):
         return f"{SQUARES[(action - SHIFT) >> 3]}~{SQUARES[end]}"
 
     def key(self) -> tuple[str, int, int, int, bool, bool, int]:
-        """Positions repeat between turns. Within a turn the quiet turns are a part of the key, so
-        that none is a repetition of another."""
+        """Return what two states must share to be the same position. Between turns the count of
+        turns without a capture is left out, so that positions can repeat. Within a turn it is
+        included, so that no state in the middle of a turn counts as a repetition."""
         since = int(self.quiet) if self.moved != OFF else 0
         box, moved = int(self.box), int(self.moved)
         return self.board_text(), int(self.turn), box, moved, self.tapped, self.shifted, since

@@ -1,4 +1,4 @@
-"""What walls of frozen pieces keep apart. Sets of squares are bits."""
+"""Find the regions that walls of frozen pieces separate. All sets of squares are bits."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from everygame.games.freez.board import OFF, Board
 
 
 def reach(board: Board, mine: i64, theirs: i64, frozen: i64, todo: vec[i64]) -> i64:
-    """All squares connected with a square of `mine` without one of `frozen` between; incomplete,
-    but with a square of `theirs`, as soon as that is known to be among them.
-    `todo` is scratch for 64 squares."""
+    """Return all squares connected with a square of `mine` without crossing a square of `frozen`.
+    The search stops early, with an incomplete answer, as soon as it has reached a square of
+    `theirs`. `todo` is a buffer for 64 squares."""
     square: i64
     reached: i64 = 0
     for square in range(64):
@@ -22,7 +22,8 @@ def reach(board: Board, mine: i64, theirs: i64, frozen: i64, todo: vec[i64]) -> 
 
 
 def spread(board: Board, start: i64, reached: i64, theirs: i64, frozen: i64, todo: vec[i64]) -> i64:
-    """`reached`, and all that is connected with `start`."""
+    """Return the set `reached` with all squares added that are connected with `start`, or only some
+    of them once a square of `theirs` is reached."""
     i: i64
     joined = board.joined
     size: i64 = 1

@@ -1,8 +1,9 @@
-"""What bots think of Freeze Tag: for two, what they have learned from matches of their own
-(pairs.py); for more, how many moves the three best pieces of each seat need.
+"""Evaluate positions of Freeze Tag for bots. With two players, weights learned from the bots' own
+matches decide (`pairs.py`); with more, the number of moves that the three fastest pieces of each
+seat still need.
 
-Random matches say little here: they last some 400 plies, and captures send all pieces back again
-and again.
+Random playouts say little in this game: they last some 400 plies, and captured pieces are sent back
+again and again.
 """
 
 from __future__ import annotations
@@ -20,43 +21,53 @@ from everygame.search.advice import Level
 from everygame.search.patterns import promised
 
 FROZEN: Final = 3.0
-"""About so many moves pass until a frozen piece is free again."""
+"""Estimated number of moves until a frozen piece is free again."""
 TARGET: Final = 0.25
-"""Moves that a piece loses to captures, for each size larger than its own."""
+"""Estimated number of moves that a piece loses to captures, for each of the sizes that are larger
+than its own."""
 NEED: Final = 4.0
-"""Worth of a piece that is off, in moves, besides those that it made."""
+"""Number of moves added for each piece that a seat still has to bring off: having it off is worth
+that much more than the moves which it needs."""
 LEAD: Final = 0.08
-"""Worth of a lead of one move while it is small."""
+"""Value of a lead of one move while the lead is small; a win is 1."""
 NEVER: Final = 20.0
+"""Number of moves taken for a piece that is not on the board: more than any piece needs."""
 
 FIRST_SLIP, STEADY_SLIP = 0.28, 0.13
-"""How often the lower levels play any move."""
+"""The probabilities with which the first and the second level play a random move."""
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
-    """Weaker lower levels: what was learned makes them strong otherwise (`bench/ladder.py`)."""
+    """Let the two lower levels play random moves more often than in other games, since the learned
+    weights make them too strong (measured by `bench/ladder.py`)."""
     first, steady, strong = defaults
     return [replace(first, slip=FIRST_SLIP), replace(steady, slip=STEADY_SLIP), strong]
 
 
 def open_search(game: Game) -> str:
-    """For two, alpha-beta: the mean over the faces of the die says more than samples of rolls."""
+    """Choose alpha-beta for two players, because it averages over all faces of the die; Monte Carlo
+    tree search only samples rolls."""
     return "alphabeta" if game.players == 2 else "mcts"
 
 
 def moves_off(letter: str) -> list[int]:
-    """From each square the moves to leave the board over the far edge of a seat."""
+    """Return for each square how many moves a piece of the seat needs from there to leave the board
+    over the seat's far edge; `letter` is that of the seat."""
     far = FAR[letter]
     along = [n % SIDE if far in FILES else n // SIDE for n in range(SIDE * SIDE)]
     return [SIDE - n if far in "5e" else n + 1 for n in along]
 
 
 DISTANCE: Final = [vec[i64](by_bit(moves_off(letter))) for letter in FAR]
+"""The answers of `moves_off` for each seat, in the order of `PLACE`, as tables of `by_bit`."""
 PLACE: Final = "".join(FAR)
+"""The letters of the seats, in the order of `DISTANCE`."""
 
 
 def evaluate(state: State, seat: int) -> float:
-    """What the seat may expect: for two as learned, in mid-turn a guess; for more by the race."""
+    """Estimate the return of a seat, from −1 to 1: with two players by learned weights, which fit
+    positions before a roll and only approximate those within a turn; with more players by
+    `lead`."""
     assert isinstance(state, FreezeTagState)
     if state.seats > 2:
         return lead(state, seat)
@@ -64,20 +75,22 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def quiet(state: State) -> bool:
-    """Whether no turn is under way: only positions before a roll were learned."""
+    """Tell whether `evaluate` fits the state: with two players only before a roll, because the
+    weights were learned from such positions."""
     assert isinstance(state, FreezeTagState)
     return state.seats > 2 or not state.rolled
 
 
 def promise(view: View, state: State, seat: int) -> float:
-    """The return that these weights promise."""
+    """Return the return that the weights of `view` predict for the seat."""
     assert isinstance(state, FreezeTagState)
     worth = promised(view.odds(state))
     return worth if seat == state.seat else -worth
 
 
 def lead(state: State, seat: int) -> float:
-    """How far ahead of the fastest other seat this one is, in moves, squeezed into −1 to 1."""
+    """Estimate the return of a seat, from −1 to 1, by how many moves it is ahead of the fastest
+    other seat."""
     assert isinstance(state, FreezeTagState)
     other: i64
     fastest = 4.0 * NEVER
@@ -89,19 +102,21 @@ def lead(state: State, seat: int) -> float:
 
 
 def idea(state: State, seat: int) -> float:
-    """A beginner brings its pieces forward."""
+    """Rate a state as a beginner does: the fewer moves the seat still needs, the better."""
     assert isinstance(state, FreezeTagState)
     return -moves_left(state, seat)
 
 
 def patterns(state: State) -> vec[i64]:
-    """The pairs of things on the board, from which bots for two learn."""
+    """Return the pairs of things on the board, to which `everygame learn` fits weights for two
+    players."""
     assert isinstance(state, FreezeTagState)
     return view_of(state.letters).numbers(state)
 
 
 def moves_left(state: FreezeTagState, seat: i64) -> float:
-    """Moves until the third piece is off, if nobody is in the way, and `NEED` for each piece."""
+    """Return how many moves the seat needs until its third piece is off if nobody is in the way,
+    plus `NEED` for each piece still to be brought off."""
     i: i64
     best = best_pieces(state, seat)
     need = MOST_OFF - state.off[seat]
@@ -112,7 +127,8 @@ def moves_left(state: FreezeTagState, seat: i64) -> float:
 
 
 def best_pieces(state: FreezeTagState, seat: i64) -> vec[float]:
-    """The moves that the three quickest pieces need, ascending."""
+    """Return the numbers of moves that the seat's three fastest pieces need to leave the board,
+    ascending."""
     size: i64
     distance = DISTANCE[PLACE.index(state.letters[seat])]
     best = vec[float]([NEVER, NEVER, NEVER])
@@ -125,7 +141,8 @@ def best_pieces(state: FreezeTagState, seat: i64) -> vec[float]:
 
 
 def add(best: vec[float], distance: vec[i64], pieces: i64, more: float) -> None:
-    """Sort the moves of these pieces, `more` added to each, into the three least of `best`."""
+    """Insert into `best`, the three smallest numbers of moves found so far, those of the set of
+    squares `pieces`, with `more` moves added to each."""
     i: i64
     while pieces:
         bit = pieces & -pieces

@@ -2,11 +2,11 @@
 
 board     the board field of the position text
 turn      the seat to play
-rolled    the sizes on the die: "s", "m", "l", "sm", "sl", "ml"; empty before the roll
-unused    those of them that are still to be moved
-hand      a captured piece that must be relocated now, "Ns"; else empty
-off       for each seat the number of its pieces off the board
-turns     turns ended so far, lost ones included
+rolled    the sizes that the die shows: "s", "m", "l", "sm", "sl" or "ml"; empty before the roll
+unused    the sizes of `rolled` with which the player has not moved yet
+hand      the captured piece that must be relocated now, such as "Ns"; empty if there is none
+off       for each seat how many of its pieces have left the board
+turns     how many turns have ended, those without a move included
 """
 
 from __future__ import annotations
@@ -24,12 +24,14 @@ SIDE: Final = 5
 FILES: Final = "abcde"
 SIZES: Final = "sml"
 FACES: Final = ("s", "m", "l", "sm", "sl", "ml")
-"""The pyramid die, in the order of its chance outcomes."""
+"""The faces of the pyramid die, in the order of its chance outcomes."""
 MOST_OFF: Final = 3
-"""A seat with so many pieces off the board has won."""
+"""A seat wins when so many of its pieces have left the board."""
 TURN_LIMIT: Final = 1000
+"""A match is a draw after so many turns of all seats together."""
 ROWS: Final = 4096
-"""How many ranks are remembered with their text, since a ply changes only a few."""
+"""How many ranks the caches of `write_row` and `read_row` keep: a ply changes only one or two ranks
+of a board, so that nearly all are found there."""
 SQUARES: Final = tuple(file + rank for rank in "12345" for file in FILES)
 
 HOMES: Final = {
@@ -38,10 +40,12 @@ HOMES: Final = {
     "N": ("d5", "c5", "b5"),
     "E": ("e2", "e3", "e4"),
 }
-"""Where each seat has its smalls, mediums and larges at the start, in the order of turns."""
+"""For each seat the squares where its small, medium and large pieces start; the seats are in the
+order of turns."""
 NAMES: Final = {"S": say("South"), "W": say("West"), "N": say("North"), "E": say("East")}
 FAR: Final = {"S": "5", "W": "e", "N": "1", "E": "a"}
-"""The rank or the file whose squares lie on the edge that a seat leaves over."""
+"""The rank or file that lies along the far edge of each seat, over which its pieces leave the
+board."""
 
 OPTIONS: Final = (
     Option(
@@ -56,18 +60,20 @@ OPTIONS: Final = (
 )
 
 Stack = tuple[str, ...]
-"""Pieces, seat letter and size, the lowest first."""
+"""The pieces on a square, the lowest first; a piece is the letter of its seat and of its size, such
+as "Sm"."""
 
 
 def seats_in_play(players: int, seating: str) -> str:
-    """The letters of the seats, clockwise from South."""
+    """Return the letters of the seats in the order of turns, which is clockwise from South."""
     if players == 2:
         return "SN" if seating == "across" else "SW"
     return "SWNE"[:players]
 
 
 def start(letters: str) -> Json:
-    """The set-up: two of each size, stacked, the larges at the player's right."""
+    """Return the JSON of the start: each seat has a stack of two pieces of each size, with the
+    large ones at its right."""
     homes = {
         square: (letter + size,) * 2
         for letter in letters
@@ -77,7 +83,8 @@ def start(letters: str) -> Json:
 
 
 def between(stacks: list[Stack], turn: int, off: list[int]) -> Json:
-    """The JSON of a state before a roll."""
+    """Return the JSON of a state before a roll; `off` counts for each seat the pieces that have
+    left the board."""
     board = write_board(stacks)
     blank = {"rolled": "", "unused": "", "hand": ""}
     return {"board": board, "turn": turn, **blank, "off": off, "turns": 0}
@@ -87,37 +94,40 @@ def between(stacks: list[Stack], turn: int, off: list[int]) -> Json:
 
 
 def write_board(stacks: list[Stack]) -> str:
-    """The board field of stacks in the order of SQUARES: ranks from the top."""
+    """Return the board field of a position text, ranks from the top, for the stacks on all squares
+    in the order of `SQUARES`."""
     rows = [stacks[first : first + SIDE] for first in range(0, SIDE * SIDE, SIDE)]
     return " / ".join([write_row(tuple(row)) for row in reversed(rows)])
 
 
 @lru_cache(ROWS)
 def write_row(stacks: tuple[Stack, ...]) -> str:
-    """A rank, from a to e: runs of empty cells as a number."""
+    """Return the text of a rank from file a to file e, with a number for each run of empty
+    squares."""
     row = " ".join("^".join(stack) or "1" for stack in stacks)
     return re.sub(r"1( 1)*", lambda ones: str(len(ones[0]) // 2 + 1), row)
 
 
 def position_text(data: Json, letters: str) -> str:
-    """The position text of a state without a piece in hand."""
+    """Return the position text of a state's JSON in which no captured piece is waiting; `letters`
+    are those of the seats."""
     turn = letters[data["turn"]] + (":" if data["unused"] else "") + data["unused"]
     off = " ".join(f"{letter}{n}" for letter, n in zip(letters, data["off"], strict=True))
     return f"{data['board']} ; {turn} ; {off}"
 
 
 def piece_of(kind: int, letters: str) -> str:
-    """The piece of a kind, which is size * 4 + seat."""
+    """Return the text of a piece, such as "Sm", from its kind, which is size * 4 + seat."""
     return letters[kind & 3] + SIZES[kind >> 2]
 
 
 def kind_of(piece: str, letters: str) -> int:
-    """The kind of a piece."""
+    """Return the kind of a piece, size * 4 + seat, from its text."""
     return SIZES.index(piece[1]) * 4 + letters.index(piece[0])
 
 
 def spell(sizes: int) -> str:
-    """A set of sizes, a bit for each, as text: "sm"."""
+    """Return a set of sizes, given as one bit for each size, as text such as "sm"."""
     return "".join(size for i, size in enumerate(SIZES) if sizes >> i & 1)
 
 
@@ -125,13 +135,13 @@ def spell(sizes: int) -> str:
 
 
 def require(sound: bool, text: str, **arguments: object) -> None:
-    """Raises BadPosition with the sentence."""
+    """Raise BadPosition with the sentence `text` unless `sound` is true."""
     if not sound:
         raise BadPosition(text, **arguments)
 
 
 def read_position(text: str, letters: str) -> Json:
-    """The JSON of a position text, checked. Raises BadPosition."""
+    """Check a position text and return its state's JSON. Raises BadPosition."""
     fields = text.split(" ; ")
     require(
         len(fields) == 3,
@@ -157,7 +167,8 @@ def read_position(text: str, letters: str) -> Json:
 
 
 def read_off(field: str, letters: str) -> list[int]:
-    """The pieces off by seat. Raises BadPosition."""
+    """Return for each seat how many of its pieces have left the board, from the last field of a
+    position text. Raises BadPosition."""
     found = re.fullmatch(" ".join(f"{letter}([0-{MOST_OFF}])" for letter in letters), field)
     if found is None:
         example = " ".join(f"{letter}0" for letter in letters)
@@ -171,7 +182,7 @@ def read_off(field: str, letters: str) -> list[int]:
 
 
 def read_board(board: str, letters: str) -> list[Stack]:
-    """The stacks in the order of SQUARES. Raises BadPosition."""
+    """Return the stacks of a board field in the order of `SQUARES`. Raises BadPosition."""
     rows = board.split(" / ")
     require(
         len(rows) == SIDE,
@@ -184,7 +195,8 @@ def read_board(board: str, letters: str) -> list[Stack]:
 
 @lru_cache(ROWS)
 def read_row(rank: str, row: str, letters: str) -> tuple[Stack, ...]:
-    """The five cells of a rank. Raises BadPosition."""
+    """Return the stacks on the five squares of a rank; an empty square has an empty stack. Raises
+    BadPosition."""
     stacks: list[Stack] = []
     for word in row.split(" "):
         if re.fullmatch("[1-5]", word):
@@ -209,7 +221,8 @@ def read_row(rank: str, row: str, letters: str) -> tuple[Stack, ...]:
 
 
 def read_stack(rank: str, word: str, letters: str) -> Stack:
-    """A piece, or one on another. Raises BadPosition."""
+    """Return the stack that one word of a rank describes, of one piece or two. Raises
+    BadPosition."""
     piece = f"[{letters}][{SIZES}]"
     require(
         re.fullmatch(f"{piece}(\\^{piece})?", word) is not None,
@@ -231,12 +244,13 @@ def read_stack(rank: str, word: str, letters: str) -> Stack:
 
 
 def larger(piece: str, other: str) -> bool:
-    """Whether the first of two pieces is the larger one."""
+    """Tell whether `piece` is larger than `other`."""
     return SIZES.index(piece[1]) > SIZES.index(other[1])
 
 
 def check_pieces(stacks: list[Stack], data: Json, letters: str) -> None:
-    """Nobody has more pieces than at the start. Raises BadPosition."""
+    """Raise BadPosition if a seat has more pieces than at the start, or if two seats have three
+    pieces off."""
     pieces = [piece for stack in stacks for piece in stack] + [data["hand"]] * bool(data["hand"])
     for letter, off in zip(letters, data["off"], strict=True):
         for size in SIZES:
@@ -264,7 +278,8 @@ FIELDS: Final = ("board", "turn", "rolled", "unused", "hand", "off", "turns")
 
 
 def check_state(data: AnyJson, letters: str) -> list[Stack]:
-    """The stacks of a state's JSON, all of it checked. Raises BadPosition."""
+    """Check a state's JSON and return the stacks on its board in the order of `SQUARES`. Raises
+    BadPosition."""
     require(
         isinstance(data, dict) and all(field in data for field in FIELDS),
         "A Freeze Tag state has the fields {fields}.",
@@ -278,7 +293,7 @@ def check_state(data: AnyJson, letters: str) -> list[Stack]:
 
 
 def check_fields(data: Json, letters: str) -> None:
-    """Each field alone."""
+    """Check the type and the range of each field by itself. Raises BadPosition."""
     seats, off = len(letters), data["off"]
     require(
         isinstance(data["board"], str),
@@ -314,12 +329,13 @@ def check_fields(data: Json, letters: str) -> None:
 
 
 def is_number(value: AnyJson, most: int) -> bool:
-    """A whole number from 0 on."""
+    """Tell whether a value is an integer from 0 to `most`."""
     return type(value) is int and 0 <= value <= most
 
 
 def check_roll(data: Json) -> None:
-    """What is unused was rolled, and a piece in hand was captured by a larger one."""
+    """Raise BadPosition unless the unused sizes are among the rolled ones, the turn has something
+    left to do, and a captured piece in hand is smaller than a size that has moved in this turn."""
     rolled, unused, hand = data["rolled"], data["unused"], data["hand"]
     used = [size for size in rolled if size not in unused]
     require(

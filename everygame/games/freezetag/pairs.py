@@ -1,10 +1,11 @@
-"""What a position of two players is worth between two rolls, by all pairs of its things.
+"""Estimate a position of two players between two rolls by the pairs of things in it
+(`everygame.search.pairs`).
 
-A thing is a piece, its seat, its size, its square, and whether it is frozen, or how many pieces a
-seat has off (`everygame.search.pairs`): so a piece next to one that may capture it, or a stack, has
-a worth. The board is seen from the seat that rolls next: it leaves over the top. Around a corner
-the other seat leaves to the right. `everygame learn freezetag --option seating=…` finds the
-weights.
+A thing is either a piece, with its seat, its size, its square and whether it is frozen, or the
+number of pieces that a seat has off the board. Since each pair has a weight, so has a piece next to
+another that may capture it, and so has a stack. The board is turned so that the seat that rolls
+next leaves it at the top; if the players sit around a corner, the other seat then leaves to the
+right. `everygame learn freezetag --option seating=…` fits the weights.
 """
 
 from __future__ import annotations
@@ -23,12 +24,15 @@ from everygame.search.pairs import Pairs
 SQUARES: Final = SIDE * SIDE
 OWN: Final = 3 * SQUARES
 LAYER: Final = 2 * OWN
-"""The number of a piece is its square + 25 * size, + OWN for the other seat, + LAYER if frozen."""
+"""The number of a piece is its square + 25 * size, + OWN if it belongs to the seat that does not
+roll next, + LAYER if it is frozen."""
 OFF: Final = 2 * LAYER
-"""From here on are the numbers of pieces off, + 3 for those of the other seat."""
+"""OFF + n stands for n pieces off of the seat that rolls next, OFF + 3 + n for those of the other
+seat."""
 THINGS: Final = OFF + 2 * MOST_OFF
+"""How many different things there are."""
 MOST: Final = 14
-"""Things of a position at most."""
+"""The most things that a position has: twelve pieces and two numbers of pieces off."""
 ACROSS: Final = "SN"
 CORNER: Final = "SW"
 VIEWS: Final = {
@@ -36,17 +40,18 @@ VIEWS: Final = {
     "N": vec[i64](by_bit([SQUARES - 1 - square for square in range(SQUARES)])),
     "W": vec[i64](by_bit([square % SIDE * SIDE + square // SIDE for square in range(SQUARES)])),
 }
-"""For each bit of the board the square as a seat sees it, by the letter of the seat."""
+"""For the letter of a seat a table of `by_bit`: for each bit of the board, the square as that seat
+sees it."""
 MIRRORED: Final = [
     thing + SIDE - 1 - 2 * (thing % SQUARES % SIDE) if thing < OFF else thing
     for thing in range(THINGS)
 ]
-"""Each thing with left and right exchanged."""
+"""For each thing the one that it becomes when left and right are exchanged."""
 
 
 @final
 class View:
-    """Finds the things of a position in one seating, and knows what was learned of their pairs."""
+    """Finds the things of a position in one seating, and holds the weights of their pairs."""
 
     def __init__(self, letters: str) -> None:
         even = letters == ACROSS
@@ -56,15 +61,18 @@ class View:
         self.pairs: Pairs = Pairs(THINGS, mirrored, file)
 
     def odds(self, state: FreezeTagState) -> float:
-        """The logarithm of the odds of the seat that rolls next; in mid-turn, as if the seat whose
-        turn it is had still to roll, and without the piece in hand. Raises BadGame."""
-        things = vec[i64]([0] * MOST)  # not kept: all threads of a process share this view
+        """Return the logarithm of the odds that the seat which rolls next wins. Within a turn it is
+        computed as if the seat to play had still to roll, and a captured piece in hand is left out.
+        Raises BadGame."""
+        things = vec[i64]([0] * MOST)  # a new buffer: all threads of a process share this view
         n = self.find(state, things)
         return self.pairs.odds(things, n)
 
     def numbers(self, state: FreezeTagState) -> vec[i64]:
-        """The pairs of a position; across, a pair and its reflection have one number. They are seen
-        by the seat that rolls next, so a roll of the second seat has their complements."""
+        """Return the numbers of all pairs of things in a position, seen by the seat that rolls
+        next. If the players sit across from each other, a pair and its mirror image share a number.
+        Patterns before a roll are expected as the first seat sees them, so before a roll of the
+        second seat each number n is given as ~n, which means that its weight is subtracted."""
         i: i64
         things = vec[i64]([0] * MOST)
         n = self.find(state, things)
@@ -75,7 +83,7 @@ class View:
         return found
 
     def find(self, state: FreezeTagState, things: vec[i64]) -> i64:
-        """Write the things of a position, ascending; return how many."""
+        """Write the things of a position to `things`, ascending, and return how many there are."""
         i: i64
         size: i64
         layer: i64
@@ -97,7 +105,9 @@ class View:
 
 
 def add(things: vec[i64], n: i64, pieces: i64, start: i64, view: vec[i64]) -> i64:
-    """Write the pieces of a kind, two at most; return how many things there are then."""
+    """Write to `things`, from place n on, the one or two pieces of a kind, whose squares are the
+    bits of `pieces`; return the place after the last. `start` is the number of such a piece on
+    square 0."""
     bit = pieces & -pieces
     one = start + view[bit % 37]
     things[n] = one
@@ -111,5 +121,5 @@ def add(things: vec[i64], n: i64, pieces: i64, start: i64, view: vec[i64]) -> i6
 
 @lru_cache
 def view_of(letters: str) -> View:
-    """What is seen in a seating."""
+    """Return the view of a seating, which is built only once."""
     return View(letters)

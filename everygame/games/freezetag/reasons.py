@@ -1,4 +1,5 @@
-"""Why a ply of Freeze Tag is good: pyramids that leave, freeze, capture or come free."""
+"""Say in sentences why a ply of Freeze Tag is good: which pyramid leaves the board, freezes or
+captures another, or comes free."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ NUMBERS = ("", say("first"), say("second"), say("third"))
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
+    """Return short true sentences in favour of a ply of the seat, the most important first; the
+    interface is described in docs/guide/analysis.md."""
     assert isinstance(before, FreezeTagState) and isinstance(after, FreezeTagState)
     if action < RELOCATE and action % WAYS == OFF:
         return [
@@ -31,7 +33,7 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
 def of_landing(
     before: FreezeTagState, action: int, after: FreezeTagState, seat: int
 ) -> list[Message]:
-    """What it lands on."""
+    """Say which pyramid the ply captures or freezes, if it lands on one."""
     if after.hand != NOTHING:
         text = "It captures another player's {size}, which you may place."
         if int(after.hand) & 3 == seat:
@@ -46,7 +48,7 @@ def of_landing(
 
 
 def of_freeing(before: FreezeTagState, after: FreezeTagState, seat: int) -> list[Message]:
-    """An own pyramid comes out from under another."""
+    """Say which of the seat's own frozen pyramids the ply sets free."""
     for size in (2, 1, 0):
         kind = KINDS + size * 4 + seat
         if before.boards[kind] & ~after.boards[kind]:
@@ -57,7 +59,8 @@ def of_freeing(before: FreezeTagState, after: FreezeTagState, seat: int) -> list
 def of_far_row(
     before: FreezeTagState, action: int, after: FreezeTagState, seat: int
 ) -> list[Message]:
-    """An own pyramid comes to the row from which it can leave."""
+    """Say which of the seat's pyramids the ply brings to the far row, from where it can leave the
+    board."""
     there = BITS[landing(action)]
     for size in range(3):
         kind = size * 4 + seat
@@ -73,7 +76,7 @@ def of_far_row(
 
 
 def landing(action: int) -> int:
-    """The square that a ply leads to."""
+    """Return the square where a piece lands by this action."""
     if action >= RELOCATE:
         return action - RELOCATE
     square, way = divmod(action, WAYS)

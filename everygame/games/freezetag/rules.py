@@ -1,7 +1,8 @@
-"""Freeze Tag, by Jeanne Rink Kramer-Smyth: three pyramids over the far edge win.
+"""The rules of Freeze Tag, by Jeanne Rink Kramer-Smyth: bring three pyramids off the board over
+your far edge to win.
 
-For each seat and size there are two sets of squares, as bits (see `squares`): the pieces that are
-free, and those frozen under another.
+For each seat and size a state keeps two sets of squares as bits (see `squares`): those of its free
+pieces, and those of its pieces that are frozen under another.
 """
 
 from __future__ import annotations
@@ -46,41 +47,49 @@ from everygame.games.freezetag.squares import (
 )
 
 KINDS: Final = 12
-"""A kind of piece is size * 4 + seat; in `boards`, free pieces come first, then frozen ones."""
+"""How many kinds of pieces there are; a kind is size * 4 + seat. `boards[kind]` holds the free
+pieces of a kind, `boards[KINDS + kind]` the frozen ones."""
 MEDIUM: Final = 4
 LARGE: Final = 8
 WAYS: Final = 9
 OFF: Final = 4
-"""Actions: a move is square * 9 + way, the 3 × 3 squares around it in order, where the middle
-means leaving the board; a relocation is RELOCATE + square. A roll is a face of the die."""
+"""The numbers of actions: square * 9 + way moves a piece to one of the 3 × 3 squares around it,
+counted along the ranks from the lower left; the way OFF, the middle, means leaving the board.
+RELOCATE + square places a captured piece. Before a roll, an action is a face of the die."""
 RELOCATE: Final = SIDE * SIDE * WAYS
 NOBODY: Final = -1
 NOTHING: Final = -1
 
 SHOWN: Final = vec[i64]([sum(1 << SIZES.index(size) for size in face) for face in FACES])
-"""For each face of the die a bit for each size on it."""
+"""For each face of the die the sizes on it, as one bit for each size."""
 
 
 @final
 class FreezeTagState(FastState):
-    """Free and frozen pieces as sets of squares, the roll, and what waits in the hand."""
+    """Free and frozen pieces as sets of squares, the roll, and the captured piece that must be
+    relocated."""
 
     def __init__(self, letters: str) -> None:
         self.letters = letters
         self.seats: i64 = len(letters)
         self.far: vec[i64] = vec[i64]([far_edge(letter) for letter in letters])
+        """For each seat the squares along its far edge, as bits."""
         self.boards: vec[i64] = vec[i64]([0] * (2 * KINDS))
         self.occupied: i64 = 0
+        """The squares with one piece or two, as bits."""
         self.full: i64 = 0
-        """The squares of stacks of two."""
+        """The squares with stacks of two pieces, as bits."""
         self.seat: i64 = 0
         self.rolled: i64 = 0
-        """A bit for each size that the die shows, 0 before the roll."""
+        """One bit for each size that the die shows; 0 before the roll."""
         self.unused: i64 = 0
+        """One bit for each rolled size with which the seat to play has not moved yet."""
         self.hand: i64 = NOTHING
-        """The kind of the captured piece that must be relocated now."""
+        """The kind of the captured piece that must be relocated now, or NOTHING."""
         self.off: vec[i64] = vec[i64]([0] * 4)
+        """For each seat how many of its pieces have left the board."""
         self.turns: i64 = 0
+        """How many turns have ended."""
         self.winner: i64 = NOBODY
         self.over: bool = False
 
@@ -126,7 +135,8 @@ class FreezeTagState(FastState):
         return write(out, 0, self.landings(self.hand) >> MARGIN, SIDE, RELOCATE)
 
     def fill_moves(self, out: vec[i64]) -> i64:
-        """One king step of a free piece of an unused size, or off over the far edge."""
+        """Write to `out` the moves of the seat to play: free pieces of the unused sizes go one king
+        step, or leave the board over the far edge. Return how many moves there are."""
         n: i64 = 0
         unused, boards = self.unused, self.boards
         smalls = boards[self.seat] if unused & 1 else 0
@@ -144,8 +154,8 @@ class FreezeTagState(FastState):
         return n
 
     def landings(self, kind: i64) -> i64:
-        """Where a piece of this kind may land: anywhere but on a stack of two and on a smaller
-        piece of its own seat."""
+        """Return the squares where a piece of this kind may land, as bits: all but stacks of two
+        and smaller pieces of its own seat."""
         seat = kind & 3
         allowed = BOARD & ~self.full
         if kind >= MEDIUM:
@@ -155,7 +165,8 @@ class FreezeTagState(FastState):
         return allowed
 
     def can_move(self, sizes: i64) -> bool:
-        """Whether a free piece of one of these sizes has a legal move."""
+        """Tell whether the seat to play has a legal move with a free piece of one of these sizes,
+        given as bits."""
         size: i64
         far = self.far[self.seat]
         for size in range(3):
@@ -199,7 +210,7 @@ class FreezeTagState(FastState):
             self.land(kind, bit << step if step > 0 else bit >> -step)
 
     def thaw(self, bit: i64) -> None:
-        """Free the piece that was frozen on this square."""
+        """Free the piece that is frozen on this square, after the piece on top of it has left."""
         kind: i64
         boards = self.boards
         self.full ^= bit
@@ -209,8 +220,8 @@ class FreezeTagState(FastState):
                 boards[kind] |= bit
 
     def land(self, kind: i64, bit: i64) -> None:
-        """Onto an empty square, onto what is not smaller, which freezes, or onto what is, which
-        is lifted into the hand."""
+        """Put a piece on a square. A piece there is frozen if it is of the same size or larger; a
+        smaller one is captured and taken into the hand."""
         other: i64
         boards = self.boards
         if self.occupied & bit:
@@ -230,7 +241,8 @@ class FreezeTagState(FastState):
             self.go_on()
 
     def leave(self) -> None:
-        """The third piece off the board wins at once, even in mid-roll."""
+        """Count a piece that has left the board. The third one wins at once, even if sizes of the
+        roll are unused."""
         self.off[self.seat] += 1
         if self.off[self.seat] == MOST_OFF:
             self.winner = self.seat
@@ -240,7 +252,7 @@ class FreezeTagState(FastState):
             self.go_on()
 
     def go_on(self) -> None:
-        """If none of the unused sizes can move now, the rest of the roll is lost."""
+        """End the turn if none of the unused sizes has a legal move."""
         if not self.can_move(self.unused):
             self.pass_turn()
             self.over = self.turns >= TURN_LIMIT
@@ -265,7 +277,8 @@ class FreezeTagState(FastState):
     # -- texts and keys
 
     def text(self, action: int, viewer: int | None = TRUTH) -> str:
-        """`roll:sm`, `b1-a2`, `b1^c2`, `d3xc4`, `b5-off`; relocations `>a1`, `>^c3`, `>xb2`."""
+        """Return the text of an action: `roll:sm` for a roll; `b1-a2`, `b1^c2` (freezes), `d3xc4`
+        (captures) or `b5-off` for a move; `>a1`, `>^c3` or `>xb2` for a relocation."""
         if self.rolled == 0:
             return "roll:" + FACES[action]
         if action >= RELOCATE:
@@ -282,13 +295,14 @@ class FreezeTagState(FastState):
         return SQUARES[square] + self.sign(self.kind_at(bit), target) + there
 
     def sign(self, kind: int, bit: int) -> str:
-        """What landing there means: `-` nothing, `^` freezing, `x` capturing."""
+        """Return what a piece of this kind does by landing on a square: `^` freezes, `x` captures,
+        `-` neither."""
         if not self.occupied & bit:
             return "-"
         return "^" if self.kind_at(bit) >> 2 >= kind >> 2 else "x"
 
     def kind_at(self, bit: int) -> int:
-        """The kind of the free piece on a square."""
+        """Return the kind of the free piece on a square, given as a bit."""
         return next(kind for kind in range(KINDS) if self.boards[kind] & bit)
 
     def key(self) -> tuple[int, ...]:
@@ -308,8 +322,9 @@ class FreezeTagState(FastState):
     # -- writing and reading
 
     def stacks(self) -> list[Stack]:
-        """What stands on each square, in the order of SQUARES."""
-        boards = [*range(KINDS, 2 * KINDS), *range(KINDS)]  # those on others, then those below
+        """Return the stacks on all squares in the order of `SQUARES`."""
+        # Frozen pieces come first: a stack lists the lower piece before the upper one.
+        boards = [*range(KINDS, 2 * KINDS), *range(KINDS)]
         used = [i for i in boards if self.boards[i]]
         return [
             tuple([piece_of(i % KINDS, self.letters) for i in used if self.boards[i] & bit])
@@ -338,12 +353,14 @@ class FreezeTagState(FastState):
         return position_text(self.to_json(), self.letters)
 
     def find_stuck(self) -> str:
-        """An unused size that has no legal move now, or an empty text."""
+        """Return the letter of an unused size that has no legal move now; an empty text if all have
+        one."""
         sizes = [size for size in range(3) if self.unused >> size & 1]
         return next((SIZES[size] for size in sizes if not self.can_move(1 << size)), "")
 
     def load(self, data: Json, stacks: list[Stack]) -> None:
-        """Take over JSON that `check_state` has checked."""
+        """Set up this fresh state from JSON that `check_state` has checked; `stacks` is what
+        `check_state` returned. Raises BadPosition."""
         for square, stack in enumerate(stacks):
             bit = BITS[square]
             for piece, layer in zip(reversed(stack), (0, KINDS), strict=False):
@@ -360,7 +377,8 @@ class FreezeTagState(FastState):
         self.judge(data["off"])
 
     def judge(self, off: list[int]) -> None:
-        """A win is tested before a draw. Raises BadPosition for a turn that cannot go on."""
+        """Find out whether a state read from JSON is over; a win is tested before a draw. Raises
+        BadPosition if its turn cannot go on."""
         if MOST_OFF in off:
             self.winner = off.index(MOST_OFF)
         self.over = self.winner != NOBODY or self.turns >= TURN_LIMIT
@@ -374,7 +392,8 @@ class FreezeTagState(FastState):
 
 
 class FreezeTag(Game):
-    """Option: `seating` = `across` or `corner`, for two players."""
+    """The game with its options fixed: `seating`, for two players `across` or `corner`, and
+    `colours`."""
 
     name = "freezetag"
     seats = (2, 3, 4)

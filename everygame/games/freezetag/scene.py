@@ -1,6 +1,8 @@
-"""How Freeze Tag looks: see-through pyramids on five by five squares, the die, and a way out.
+"""Draw Freeze Tag: transparent pyramids on a board of 5 × 5 squares, the die, and places where
+pyramids leave the board.
 
-Everything is laid out as the viewer sees it, then turned to where South sits.
+All regions are laid out as the viewer sees them, then turned to where South would see them, because
+a scene is described from South's side and rotated for the viewer.
 """
 
 from __future__ import annotations
@@ -26,24 +28,26 @@ from everygame.scene import Cell, Choice, Piece, Region, Scene, View
 from everygame.words import Message, all_of, one_of, say
 
 WIDTH, HEIGHT = 6.8, 6.3
+"""The size of the picture as the viewer sees it, in squares."""
 TURNS: Final = {"S": 0, "E": 1, "N": 2, "W": 3}
-"""Quarter turns clockwise that bring a seat's edge to the bottom."""
+"""How many quarter turns clockwise bring a seat's home edge to the bottom of the picture."""
 WORDS: Final = {"s": say("small"), "m": say("medium"), "l": say("large")}
 HAND: Final = "hand"
 
 
 def letters_of(game: Game) -> str:
-    """The letters of the seats in play."""
+    """Return the letters of the seats in play."""
     return seats_in_play(game.players, game.settings["seating"])
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
-    """Where the seats sit, in turn order."""
+    """Return the names of the seats in turn order: the sides where they sit."""
     return tuple(NAMES[letter] for letter in letters_of(game))
 
 
 def scene(game: Game, view: View) -> Scene:
-    """The board with the viewer's own edge at the bottom; spectators sit with South."""
+    """Draw the board with the viewer's own edge at the bottom; spectators see it from South's
+    side."""
     letters, data = letters_of(game), view.observation
     stacks = dict(zip(SQUARES, read_board(data["board"], letters), strict=True))
     eyes = letters[view.viewer or 0]
@@ -64,7 +68,8 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def in_words(game: Game, before: View, text: str, after: View) -> str:
-    """Moves read as they are written; rolls and relocations do not."""
+    """Return a ply as the list of moves shows it: a move to an empty square as in the notation, all
+    other plies in words."""
     if text.startswith("roll:"):
         return say("rolled {sizes}", sizes=all_of(WORDS[letter] for letter in text[5:]))
     if text[0] == ">":
@@ -83,7 +88,9 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
 
 
 def regions(eyes: str, data: Json) -> list[Region]:
-    """The places as the viewer sees them: the way out above the board, the die beside it."""
+    """Return the regions as the viewer sees them: the exits above the board, the board, the die
+    beside it, and a tray for a captured piece if there is one. `eyes` is the letter of the seat
+    that the viewer looks from."""
     edge = [square for square in SQUARES if FAR[eyes] in square]
     if eyes in "NW":
         edge.reverse()  # from the viewer's left to the right
@@ -112,12 +119,13 @@ def regions(eyes: str, data: Json) -> list[Region]:
 
 
 def exit_of(square: str) -> str:
-    """The cell straight beyond a square of the far edge."""
+    """Return the id of the exit straight beyond a square on the far edge."""
     return f"off-{square}"
 
 
 def seen_from(region: Region, rotate: int) -> Region:
-    """A region of the viewer's picture where it lies for South: turned back."""
+    """Return a region of the viewer's picture as it lies for South, which is turned by `rotate`
+    quarter turns counter-clockwise."""
     columns, rows = region.columns, region.rows
     corner = turned_back(region.x, region.y, columns, rows, WIDTH, HEIGHT, rotate)
     cells = tuple(turned_cell(cell, columns, rows, rotate) for cell in region.cells)
@@ -134,8 +142,8 @@ def turned_cell(cell: Cell, width: float, height: float, rotate: int) -> Cell:
 def turned_back(
     x: float, y: float, w: float, h: float, width: float, height: float, rotate: int
 ) -> tuple[float, float]:
-    """The upper left corner of a w × h box of a picture that is turned counter-clockwise by so
-    many quarter turns."""
+    """Turn a picture of `width` × `height` counter-clockwise by `rotate` quarter turns; return the
+    new upper left corner of the w × h rectangle whose upper left corner was at x, y."""
     for _ in range(rotate):
         x, y, w, h = y, width - x - w, h, w
         width, height = height, width
@@ -146,7 +154,7 @@ def turned_back(
 
 
 def pyramids(stacks: dict[str, Stack], letters: str) -> list[Piece]:
-    """The pieces on the board; who stands under another is frozen."""
+    """Return the pieces on the board; one that stands under another is frozen."""
     return [
         pyramid(piece, square, z, z + 1 < len(stack), letters)
         for square, stack in stacks.items()
@@ -155,7 +163,8 @@ def pyramids(stacks: dict[str, Stack], letters: str) -> list[Piece]:
 
 
 def pyramid(piece: str, at: str, z: int, frozen: bool, letters: str) -> Piece:
-    """A piece, known by its square and its place in the stack, since its like is its equal."""
+    """Return a piece at place z of the stack at `at`. Its id is made of its kind and its place,
+    because pieces of one kind need not be told apart."""
     return Piece(
         f"{piece}-{at}-{z}",
         at,
@@ -169,7 +178,7 @@ def pyramid(piece: str, at: str, z: int, frozen: bool, letters: str) -> Piece:
 
 
 def beside(data: Json, letters: str) -> list[Piece]:
-    """What the die shows, and the piece that waits to be placed."""
+    """Return the die with its sizes, and the captured piece that must be relocated."""
     waits = "{size}, still to be moved"
     found = [
         Piece(
@@ -188,7 +197,7 @@ def beside(data: Json, letters: str) -> list[Piece]:
 
 
 def whose(piece: str) -> Message:
-    """ "South's small" """
+    """Return a piece in words, such as South's small."""
     return say("{name}'s {size}", name=NAMES[piece[0]], size=WORDS[piece[1]])
 
 
@@ -196,7 +205,7 @@ def whose(piece: str) -> Message:
 
 
 def choice(move: str, data: Json, stacks: dict[str, Stack], letters: str) -> Choice:
-    """The places to touch for a move, and what it means."""
+    """Return the choice that plays a move: its name, and the places to touch for it."""
     if move[0] == ">":
         return placing(move, data["hand"], stacks, letters[data["turn"]])
     here, there = move[:2], move[3:]
@@ -215,7 +224,8 @@ def choice(move: str, data: Json, stacks: dict[str, Stack], letters: str) -> Cho
 
 
 def placing(move: str, hand: str, stacks: dict[str, Stack], me: str) -> Choice:
-    """A relocation, "distance ignored"."""
+    """Return the choice that relocates the captured piece `hand`; `me` is the letter of the seat to
+    play."""
     there = move[-2:]
     name, kind = landing(whose(hand), there, move[1], stacks, me)
     if kind == "move":
@@ -226,7 +236,8 @@ def placing(move: str, hand: str, stacks: dict[str, Stack], me: str) -> Choice:
 def landing(
     mover: str, there: str, sign: str, stacks: dict[str, Stack], me: str
 ) -> tuple[Message, str]:
-    """A landing in words, and its kind."""
+    """Return a move that ends on the square `there` in words, and the kind of its choice; `mover`
+    is the piece in words."""
     if sign not in "x^":
         return say("move {mover} to {there}", mover=mover, there=there), "move"
     below = stacks[there][-1]
@@ -238,7 +249,7 @@ def landing(
 
 
 def blocked(view: View, stacks: dict[str, Stack], letters: str) -> dict[str, str]:
-    """Why some squares cannot be chosen."""
+    """Return for each square that cannot be chosen the reason why."""
     data = view.observation
     if data["hand"]:
         return {at: why for at, stack in stacks.items() if (why := no_room(data["hand"], stack))}
@@ -252,7 +263,8 @@ def blocked(view: View, stacks: dict[str, Stack], letters: str) -> dict[str, str
 
 
 def no_room(hand: str, stack: Stack) -> str:
-    """Why a piece in hand cannot be placed there, or an empty text."""
+    """Return the reason why the captured piece `hand` cannot be placed on a stack; an empty text if
+    it can."""
     if len(stack) == 2:
         return say("Two pyramids stand there; stacks are never higher.")
     if stack and stack[0][0] == hand[0] and larger(hand, stack[0]):
@@ -261,7 +273,8 @@ def no_room(hand: str, stack: Stack) -> str:
 
 
 def rest(stack: Stack, me: str, unused: str) -> str:
-    """Why the stack cannot be moved now."""
+    """Return the reason why a stack cannot be moved now; an empty text if it holds no piece of the
+    seat `me`."""
     top = stack[-1]
     if top[0] != me:
         below = stack[0] if len(stack) == 2 and stack[0][0] == me else ""
@@ -284,7 +297,7 @@ def rest(stack: Stack, me: str, unused: str) -> str:
 
 
 def prompt(view: View, letters: str) -> str:
-    """What is to be done now, or what is waited for."""
+    """Return what the viewer is to do now, or what the others are waiting for."""
     if view.to_play == OVER:
         return ""
     data = view.observation
@@ -304,7 +317,8 @@ def prompt(view: View, letters: str) -> str:
 
 
 def task(view: View) -> Message:
-    """ "Choose a small or a large, then where it goes." """
+    """Return what the seat to play is to do, as in the text: Choose a small or a large, then where
+    it goes."""
     stacks = read_board(view.observation["board"], "SWNE")
     tops = {stacks[SQUARES.index(move[:2])][-1][1] for move in view.moves}
     unused = view.observation["unused"]
@@ -322,7 +336,7 @@ def task(view: View) -> Message:
 
 
 def outcome(view: View, letters: str) -> str:
-    """What happened, in one sentence."""
+    """Return one sentence on how the match ended; empty while it goes on."""
     if view.ending == "three off":
         winner = NAMES[letters[view.returns.index(1.0)]]
         return say("{winner} has three pyramids off the board and wins.", winner=winner)

@@ -1,5 +1,6 @@
-"""What bots think of Ice Floes. Two players on 7 × 7 have learned it from matches of their own; on
-other boards, and with four, being near the goal is good and next to it is best."""
+"""Evaluate positions of Ice Floes for bots. For two players on 7 × 7, weights learned from the
+bots' own matches decide; on other boards and with more players, the distances of the players from
+the goal."""
 
 from __future__ import annotations
 
@@ -13,12 +14,13 @@ from everygame.games.icefloes.rules import OUT, ROW, IceFloesState
 from everygame.search.advice import Level
 
 STEP: Final = 0.02
-"""Worth of a square nearer to the goal: a search that knows it gets 78 % against an equal one."""
+"""Value of being one square nearer to the goal; a win is 1. With it a search scored 78 % against
+the same search without it."""
 
 
 CARELESS: Final = 0.5
-"""How often the lowest level plays any move. If it slipped as seldom as in other games, it would be
-worth 1,600 simulated matches of the baseline, because what bots have learned makes it strong."""
+"""The probability with which the lowest level plays a random move. With the smaller probability of
+other games, its learned weights would make it as strong as the baseline with 1,600 simulations."""
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
@@ -27,7 +29,8 @@ def levels(defaults: tuple[Level, ...]) -> list[Level]:
 
 
 def evaluate(state: State, seat: int) -> float:
-    """How good the position is for the seat: as learned, or else by distances."""
+    """Estimate the return of a seat, from −1 to 1: by learned weights for two players on 7 × 7,
+    else by `nearness`."""
     assert isinstance(state, IceFloesState)
     if state.board.seats != 2 or state.board.size != SIZE:
         return nearness(state, seat)
@@ -37,7 +40,8 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def nearness(state: State, seat: int) -> float:
-    """How much nearer to the goal the seat is than the others on average."""
+    """Return how much nearer to the goal the seat is than the other seats on average, multiplied by
+    `STEP`."""
     assert isinstance(state, IceFloesState)
     other: i64
     seats = state.board.seats
@@ -51,7 +55,8 @@ def nearness(state: State, seat: int) -> float:
 
 
 def distance(state: IceFloesState, seat: i64) -> i64:
-    """Steps of a rook and three times those of a king to the goal; a player who is out is far."""
+    """Return a distance of a player from the goal: the steps of a rook plus three times the steps
+    of a king. A player who is out counts as far away."""
     here, size = state.at[seat], state.board.size
     if here == OUT:
         return 4 * size

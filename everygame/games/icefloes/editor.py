@@ -1,15 +1,16 @@
-"""Drawing a level, and making new ones: what the page for options asks of Ice Floes.
+"""Let a player draw a level of Ice Floes, or have one generated, on the page where a match is set
+up.
 
-The edits of a level are the choices of its scene, and are touched like moves:
+The page draws the level as a scene whose choices are edits instead of moves:
 
-    e3*      a floe on e3         tap the water, or drag a floe from the tray
-    e3.      water on e3          tap the floe
-    P@e3     player P on e3       drag the penguin; as in the game he steps from floe to floe, and
-                                  over water his floe goes with him
-    P-       player P off         drag the penguin to the tray; his floe stays
-    size:9   a ring of water more, or a ring less
-    clear    no floes but those of the players
-    standard the standard level
+e3*      put a floe on e3: tap the water, or drag a floe from the tray
+e3.      remove the floe from e3: tap it
+P@e3     put player P on e3: drag the penguin. As in the game, a penguin that goes to another
+         floe leaves its own behind, and one that goes to water takes its floe with it
+P-       take player P off the board: drag the penguin to the tray; its floe stays
+size:9   add or remove rings of water around the board, until it has 9 squares a side
+clear    remove all floes but those under players
+standard restore the standard level
 """
 
 from __future__ import annotations
@@ -35,14 +36,16 @@ from everygame.scene import Cell, Choice, Piece, Region, Scene, square
 from everygame.words import Message, say
 
 GLANCE = 2_000
-"""How many states of a match of several players one edit may look at."""
+"""How many states an edit may search, with several players, for a way to the goal. It keeps an edit
+quick."""
 
 
 def edit(
     game_class: type[Game], options: dict[str, str], option: str, value: str, move: str | None
 ) -> tuple[str, Scene, tuple[str, ...], bool]:
-    """The value after an edit (None: as it is), a scene whose choices are the next edits, what is
-    to be said about the level, and whether it can be played. Raises BadOption, IllegalMove."""
+    """Apply the edit `move` to the value of an option; without a move (None) the value stays as it
+    is. Return the new value, a scene whose choices are the possible next edits, remarks on the
+    level, and whether a match can be played on it. Raises BadOption, IllegalMove."""
     players, size = read_settings(game_class, options, option)
     level = draw_level(value, size, players)
     if move is not None:
@@ -63,8 +66,8 @@ def generate(
     rng: Random,
     seconds: float,
 ) -> str:
-    """A new level for one player whose shortest solution has exactly `length` moves. Raises
-    BadOption, also where none was found within `seconds`."""
+    """Return a new level for one player whose shortest solution has exactly `length` moves. Raises
+    BadOption, also if none was found within `seconds`."""
     players, _ = read_settings(game_class, options, option)
     least, most = next(o.lengths or (1, 0) for o in game_class.options if o.name == option)
     if players != 1:
@@ -85,7 +88,8 @@ def generate(
 
 
 def read_settings(game_class: type[Game], options: dict[str, str], option: str) -> tuple[int, str]:
-    """The number of players and the size of the standard level. Raises BadOption."""
+    """Return the number of players and the value of the option `size`, the size of the standard
+    level. Raises BadOption."""
     if option not in [o.name for o in game_class.options if o.editable]:
         raise BadOption("The option {option} cannot be drawn.", option=repr(option))
     others = {name: text for name, text in options.items() if name != option}
@@ -94,7 +98,8 @@ def read_settings(game_class: type[Game], options: dict[str, str], option: str) 
 
 
 def draw_level(value: str, size: str, players: int) -> str:
-    """The rows of a value, which may lack players. Raises BadOption."""
+    """Return the rows of the level that `value` names or spells out; players may be missing from
+    it. Raises BadOption."""
     letters = LETTERS[players]
     try:
         return read_level(seat_players(find_level(value, size), letters), letters)
@@ -106,7 +111,7 @@ def draw_level(value: str, size: str, players: int) -> str:
 
 
 def changed(level: str, move: str) -> str:
-    """The level after an edit that is offered."""
+    """Return the level after an edit, which must be one of `choices`."""
     if move == "standard":
         return move
     if move == "clear":
@@ -122,7 +127,8 @@ def changed(level: str, move: str) -> str:
 
 
 def resized(rows: list[str], size: int) -> str:
-    """Rings of water added, or rings cut off with what lies on them: the goal stays the middle."""
+    """Return a level of `size` squares a side: rings of water are added around it, or outer rings
+    are removed with all that lies on them, so that the goal stays in the middle."""
     ring = (size - len(rows)) // 2
     if ring < 0:
         return "/".join(row[-ring:ring] for row in rows[-ring:ring])
@@ -131,19 +137,21 @@ def resized(rows: list[str], size: int) -> str:
 
 
 def moved(level: str, letter: str, at: str) -> str:
-    """A player put on a square: from floe to floe the old one stays, else it goes with him."""
+    """Return the level after a player was put on the square `at`. His old floe stays behind if he
+    now stands on another; else it goes with him."""
     onto_floe = level[index(level, at)] == "*"
     level = level.replace(letter, "*" if onto_floe else ".")
     return with_square(level, at, letter)
 
 
 def with_square(level: str, at: str, mark: str) -> str:
+    """Return the level with `mark` on the square `at`."""
     i = index(level, at)
     return level[:i] + mark + level[i + 1 :]
 
 
 def index(level: str, at: str) -> int:
-    """Where a square stands in the text."""
+    """Return where a square stands in the text of a level."""
     size = level.index("/")
     return (size - int(at[1:])) * (size + 1) + ord(at[0]) - ord("a")
 
@@ -152,7 +160,8 @@ def index(level: str, at: str) -> int:
 
 
 def picture(level: str, players: int) -> Scene:
-    """The board, below it a tray with floes and with the penguins that are not on the board."""
+    """Draw the board, and below it a tray with floes and with the penguins that are not on the
+    board."""
     rows, letters = level.split("/"), LETTERS[players]
     size = len(rows)
     spots = [Cell("box-floe", 0.5, 0.5, "tray", say("Tray for floes"))]
@@ -185,11 +194,13 @@ def picture(level: str, players: int) -> Scene:
 
 
 def called(letter: str, players: int) -> Message:
+    """Return a player's penguin in words."""
     return say("your penguin") if players == 1 else say("{name}'s penguin", name=NAMES[letter])
 
 
 def choices(level: str, players: int) -> list[Choice]:
-    """All edits; a floe can be laid in two ways."""
+    """Return all edits of a level as choices; a floe can be put on water by a tap or by dragging it
+    from the tray."""
     rows, offered = level.split("/"), []
     squares = [
         (square(x, y, len(rows)), rows[y][x]) for y in range(len(rows)) for x in range(len(rows))
@@ -209,7 +220,8 @@ def choices(level: str, players: int) -> list[Choice]:
 
 
 def player_choices(rows: list[str], letter: str, free: list[str], name: str) -> list[Choice]:
-    """Where a penguin can be put, and back into the tray."""
+    """Return the edits that put a player's penguin on each of the squares `free`, or back into the
+    tray."""
     box = here = f"box-{letter}"
     if any(letter in row for row in rows):
         y, x = find(rows, letter)
@@ -226,7 +238,8 @@ def player_choices(rows: list[str], letter: str, free: list[str], name: str) -> 
 
 
 def buttons(size: int) -> list[Choice]:
-    """The edits of the whole board."""
+    """Return the edits that change the whole board; `size` is its present number of squares a
+    side."""
     offered = [
         Choice(
             f"size:{other}",
@@ -251,7 +264,7 @@ def buttons(size: int) -> list[Choice]:
 def find_faults(
     game_class: type[Game], options: dict[str, str], level: str, players: int
 ) -> tuple[str, ...]:
-    """Why a match cannot start from the level."""
+    """Return sentences on why a match cannot start from the level; none if it can."""
     missing = [letter for letter in LETTERS[players] if letter not in level]
     if missing:
         names = [say("Your penguin") if players == 1 else NAMES[letter] for letter in missing]
@@ -264,7 +277,8 @@ def find_faults(
 
 
 def judge(game_class: type[Game], options: dict[str, str]) -> tuple[tuple[str, ...], bool]:
-    """What is known about a sound level, and whether nobody can ever reach the goal."""
+    """Search a level from which a match can start. Return remarks on its solution, and whether
+    nobody can ever reach the goal."""
     game = game_class(**{**options, "max_plies": str(MOST_PLIES)})
     state = game.initial_state()
     never = (say("Nobody can ever reach the goal."),)

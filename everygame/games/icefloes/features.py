@@ -1,10 +1,10 @@
-"""What a learned estimate sees of a position of two players on 7 × 7, and what it is worth.
+"""Evaluate positions of two players on 7 × 7 by learned weights.
 
-A position has seven features, each of which is worth a number of `weights.txt`: the lines of each
-player (his row and his column: which, where he stands in it, where it has floes), the floes on the
-goal and around it together with the square of each player, and the squares of both. Features that
-are the same but for a turn or a reflection of the board share a weight. The player to move and the
-other have weights of their own.
+A position has seven features, each with a weight from `weights.txt`. Six belong to the players,
+three to each: his row, with his place in it and its floes; his column, likewise; and his square
+together with the floes on the nine squares in the middle. The seventh is the pair of both players'
+squares. Features that are turns or reflections of each other share a weight. Features of the player
+to move and of the other player have different weights.
 """
 
 from __future__ import annotations
@@ -19,21 +19,29 @@ from everygame.games.icefloes.rules import ROW, IceFloesState
 SIZE: Final = 7
 SQUARES: Final = SIZE * SIZE
 UNIT: Final = 10_000
-"""Weights are whole numbers of so many to a win."""
+"""A weight in the file is an integer; this sum of weights means a win."""
 
 LINES: Final = SQUARES << SIZE
-"""A line is (its number * SIZE + place) << SIZE | floes; a row and a column of the same number are
-reflections of each other."""
+"""How many different features of one line, a row or a column, a player has. Such a feature has the
+number (line * SIZE + place) << SIZE | floes: the number of the line, the player's place in it, and
+a bit for each place with a floe. A row and a column with the same number are reflections of each
+other, so that they need not be told apart."""
 PATTERNS: Final = SQUARES << 9
-"""A pattern is square << 9 | floes on the nine squares of the middle, row by row."""
+"""How many different features of the middle a player has. Such a feature has the number square << 9
+| floes: the player's square, and a bit for each of the nine middle squares with a floe, row by
+row."""
 WAITING: Final = LINES + PATTERNS
-"""Where the features of the player who does not move begin."""
+"""Added to the numbers of features of the player who is not to move."""
 BOTH: Final = 2 * WAITING
-"""Where those of both begin: square of who moves * SQUARES + that of the other."""
+"""Added to the numbers of features of both players' squares: the square of the player to move *
+SQUARES + that of the other."""
 ALL: Final = BOTH + SQUARES * SQUARES
+"""How many different features there are."""
 
 Square = tuple[int, int]
 Symmetry = Callable[[int, int], Square]
+"""Maps the row and the column of a square to those of its image by a turn or a reflection of the
+board."""
 SYMMETRIES: Final[tuple[Symmetry, ...]] = (
     lambda y, x: (y, x),
     lambda y, x: (y, SIZE - 1 - x),
@@ -45,10 +53,11 @@ SYMMETRIES: Final[tuple[Symmetry, ...]] = (
     lambda y, x: (SIZE - 1 - x, SIZE - 1 - y),
 )
 MIDDLE: Final = [(y, x) for y in range(2, 5) for x in range(2, 5)]
+"""The nine squares in the middle, row by row."""
 
 
 def features(state: IceFloesState) -> list[int]:
-    """The seven features of a position."""
+    """Return the numbers of the seven features of a position."""
     found: list[int] = []
     for waits in range(2):
         seat = int(state.turn) ^ waits
@@ -61,18 +70,19 @@ def features(state: IceFloesState) -> list[int]:
 
 
 def pair(state: IceFloesState) -> int:
-    """The squares of both players, counted along the rows, as one number."""
+    """Return the squares of both players as one number; squares are counted along the rows from the
+    top left."""
     squares = [int(at) // ROW * SIZE + int(at) % ROW for at in state.at]
     return squares[int(state.turn)] * SQUARES + squares[1 - int(state.turn)]
 
 
 def middle(floes: vec[i64]) -> i64:
-    """The floes on the goal and around it."""
+    """Return a bit for each of the nine middle squares with a floe, row by row."""
     return floes[2] >> 2 & 7 | (floes[3] >> 2 & 7) << 3 | (floes[4] >> 2 & 7) << 6
 
 
 def estimate(state: IceFloesState) -> i64:
-    """The sum of the weights of a position, for the player to move."""
+    """Return the sum of the weights of a position's seven features, for the player to move."""
     floes, weights = state.floes, WEIGHTS
     mine, theirs = state.at[state.turn], state.at[1 - state.turn]
     row, column = mine >> 4, mine & 15
@@ -94,7 +104,7 @@ def estimate(state: IceFloesState) -> i64:
 
 
 def kinds() -> list[int]:
-    """The number of the weight of each feature."""
+    """Return for each feature the number of its weight, the same for all of its images."""
     found = [-1] * ALL
     turns = [(squares_of(turn), middles_of(turn)) for turn in SYMMETRIES]
     count = 0
@@ -107,7 +117,8 @@ def kinds() -> list[int]:
 
 
 def images(feature: int, turns: list[tuple[list[int], list[int]]]) -> Iterator[int]:
-    """The feature as all turns and reflections of the board show it."""
+    """Yield the images of a feature by all turns and reflections of the board, given as
+    `squares_of` and `middles_of` describe them."""
     start = feature // WAITING * WAITING
     if start == BOTH:
         mine, theirs = divmod(feature - BOTH, SQUARES)
@@ -123,7 +134,8 @@ def images(feature: int, turns: list[tuple[list[int], list[int]]]) -> Iterator[i
 
 
 def line_images(line: int) -> Iterator[int]:
-    """A line seen from both of its ends, and the one as far on the other side of the goal."""
+    """Yield the images of a feature of a line: the line read from either end, and the line at the
+    same distance on the other side of the goal, read from either end."""
     place, floes = divmod(line, 1 << SIZE)
     number, place = divmod(place, SIZE)
     mirrored = sum(1 << SIZE - 1 - bit for bit in range(SIZE) if floes >> bit & 1)
@@ -133,24 +145,24 @@ def line_images(line: int) -> Iterator[int]:
 
 
 def squares_of(turn: Symmetry) -> list[int]:
-    """Where each square comes to."""
+    """Return for each square its image."""
     found = [turn(*divmod(square, SIZE)) for square in range(SQUARES)]
     return [y * SIZE + x for y, x in found]
 
 
 def middles_of(turn: Symmetry) -> list[int]:
-    """What each set of floes in the middle becomes."""
+    """Return for each set of floes on the nine middle squares its image, both as bits."""
     bits = [1 << MIDDLE.index(turn(*square)) for square in MIDDLE]
     return [sum(bits[i] for i in range(9) if floes >> i & 1) for floes in range(1 << 9)]
 
 
 def spread(weights: list[int]) -> vec[i16]:
-    """The weight of each feature, from those of each kind."""
+    """Return the weight of each feature, from the weights in the order of `kinds`."""
     return vec[i16]([i16(weights[kind]) for kind in kinds()])
 
 
 def read_weights() -> list[int]:
-    """One of each kind, in the order of the first features of a kind."""
+    """Return the weights in the file, in the order of `kinds`."""
     text = (files(__package__) / "weights.txt").read_text("utf-8")
     return [int(word) for line in text.splitlines() if line[:1] != "#" for word in line.split()]
 

@@ -1,4 +1,5 @@
-"""The levels of Ice Floes: named ones, the standard pattern of any size, and how one is read."""
+"""The levels of Ice Floes by name, the standard level at any size, and the reading of a level that
+a player gives."""
 
 from __future__ import annotations
 
@@ -9,9 +10,11 @@ from everygame.errors import BadOption, BadPosition
 from everygame.words import say
 
 LETTERS: Final = {1: "P", 2: "PQ", 3: "PRQ", 4: "PRQS"}
-"""The letters of the players in turn order: north P, then counter-clockwise."""
+"""For each number of players their letters in turn order: P in the north, then
+counter-clockwise."""
 LEAST, MOST = 3, 15
-"""The smallest and the largest board: a table of plies has size * 2^size * 2 entries."""
+"""The smallest and the largest number of squares a side. The largest is limited by the table of
+`rules.target_table`, which has size * 2^size * 2 entries."""
 
 LEVELS: Final = {
     "standard": "*.....*/...P.../..*.*../.*...*./..*.*../...Q.../*.....*",
@@ -24,6 +27,8 @@ LEVELS: Final = {
     "sixteen": "P...*/...../...../...../*....",
     "twenty": "......./..*..../.....P./......./...*.*./......./*.*....",
 }
+"""For each name its level, rows from the top: `.` is water, `*` a floe, a letter a player on a
+floe."""
 
 OPTIONS: Final = (
     Option(
@@ -67,8 +72,9 @@ OPTIONS: Final = (
 
 
 def standard(size: int) -> str:
-    """The standard level at an odd size from 7: every floe keeps its direction from the goal, and
-    its distance of 1, 2 or 3 becomes as many thirds of half a side, rounded."""
+    """Return the standard level at an odd size from 7. Each floe keeps its direction from the goal;
+    its distance of 1, 2 or 3 squares along an axis becomes as many thirds of half the board,
+    rounded."""
     half = size // 2
     rows = [["."] * size for _ in range(size)]
     for y, row in enumerate(LEVELS["standard"].split("/")):
@@ -79,7 +85,8 @@ def standard(size: int) -> str:
 
 
 def choose_level(value: str, size: str, letters: str) -> str:
-    """The level that the options mean, with a player for each letter. Raises BadOption."""
+    """Return the level that the options `level` and `size` choose, with a player for each of the
+    letters. Raises BadOption."""
     level = find_level(value, size)
     try:
         level = read_level(seat_players(level, letters), letters)
@@ -92,7 +99,8 @@ def choose_level(value: str, size: str, letters: str) -> str:
 
 
 def find_level(value: str, size: str) -> str:
-    """The rows that the options name, or the drawn ones as they are. Raises BadOption."""
+    """Return the rows of the level that the options `level` and `size` name; if `level` is rows
+    itself, return these unchecked. Raises BadOption."""
     if size not in map(str, range(7, MOST + 1, 2)):
         raise BadOption(
             "The size is an odd number from 7 to {most}, not {size}.", most=MOST, size=repr(size)
@@ -109,9 +117,9 @@ def find_level(value: str, size: str) -> str:
 
 
 def seat_players(level: str, letters: str) -> str:
-    """A level serves other numbers of players too: who does not play leaves a floe, and where
-    three or four play, R and S take the floes where P and Q would be a quarter turn
-    counter-clockwise."""
+    """Adapt a level to the players with these letters. A player who does not take part is replaced
+    by a floe. With three or four players, R and S are put, if the level lacks them, on the floes
+    that lie a quarter turn counter-clockwise from P and Q."""
     level = "".join(
         "*" if letter in "PQRS" and letter not in letters else letter for letter in level
     )
@@ -127,8 +135,8 @@ def seat_players(level: str, letters: str) -> str:
 
 
 def read_level(text: str, letters: str) -> str:
-    """The same text if it is a square of odd side with each player at most once.
-    Raises BadPosition."""
+    """Return the text of a level after checking that it is square, has an odd side, and holds each
+    player at most once. Raises BadPosition."""
     rows = text.split("/")
     size = len(rows)
     if size not in range(LEAST, MOST + 1, 2):

@@ -1,4 +1,5 @@
-"""Why a ply of Ice Floes is good: the goal, who is kept from it, and who is shut in."""
+"""Say in sentences why a ply of Ice Floes is good: whom it keeps from the goal, whom it traps, and
+whether it threatens to reach the goal."""
 
 from __future__ import annotations
 
@@ -8,7 +9,8 @@ from everygame.words import Message, say
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
+    """Return short true sentences in favour of a ply of the seat, the most important first; the
+    interface is described in docs/guide/analysis.md."""
     assert isinstance(before, IceFloesState) and isinstance(after, IceFloesState)
     if after.over or before.board.seats == 1:
         return []
@@ -23,7 +25,9 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
 
 
 def block(others: int, before: list[int], after: list[int]) -> list[Message]:
-    """Whether the ply keeps all others from the goal, which one of them could reach before."""
+    """Say that the ply keeps the other players from the goal if some of them could have reached it
+    before and none can now. `before` and `after` are the seats that could; `others` is how many
+    other players there are."""
     if not before or after:
         return []
     if others == 1:
@@ -34,7 +38,7 @@ def block(others: int, before: list[int], after: list[int]) -> list[Message]:
 
 
 def reaches_goal(state: IceFloesState, seat: int) -> bool:
-    """Whether the seat could win with its next ply."""
+    """Tell whether the seat would win with its next ply if it were to move."""
     if state.at[seat] == OUT:
         return False
     asked = state.copy()
@@ -44,4 +48,5 @@ def reaches_goal(state: IceFloesState, seat: int) -> bool:
 
 
 def shut_in(before: IceFloesState, after: IceFloesState, others: list[int]) -> bool:
+    """Tell whether the ply has eliminated one of the other players."""
     return any(before.at[other] != OUT and after.at[other] == OUT for other in others)

@@ -1,10 +1,11 @@
-"""Ice Floes with few floes solved for two players, by retrograde analysis: from the positions
-that are won at once back to all that somebody can force; what that does not reach is a draw.
+"""Solve Ice Floes with few floes for two players by retrograde analysis: start from the positions
+that are won at once, and step back to all from which a player can force a win. All other positions
+are draws.
 
-A position is the square of the player to move, that of the other, and the loose floes, those that
-carry nobody, as bits of one integer. Squares are counted along the rows from the top left. Whose
-turn it is does not matter, by symmetry. Draws by repetition need no thought: a shortest win never
-repeats a position. The option `max_plies` is left out.
+A position is the square of the player to move, the square of the other player, and the loose floes
+(those under no player) as bits. Squares are counted along the rows from the top left. Which of the
+two players is to move makes no difference. Draws by repetition can be ignored, since a shortest win
+never repeats a position; the option `max_plies` is ignored as well.
 
 Source of the method: Thompson, "Retrograde Analysis of Certain Endgames", ICCA Journal 9 (1986).
 """
@@ -22,26 +23,30 @@ from everygame.fast.arrays import append, i64, u8, vec
 from everygame.games.icefloes.rules import ROW, IceFloesState
 
 SQUARES: Final = 49
+"""The number of squares of the largest board."""
 BITS: Final = vec[i64]([1 << square for square in range(SQUARES)])
 REMAINDER: Final = 67
-"""No two of the bits leave the same remainder, divided by this prime."""
+"""A prime for which the bits of all squares have different remainders, so that a table finds the
+square of a bit."""
 SQUARE_OF: Final = vec[i64](
     [{pow(2, s, REMAINDER): s for s in range(SQUARES)}.get(rest, 0) for rest in range(REMAINDER)]
 )
-"""The square of a bit, by its remainder."""
+"""At the remainder of a bit divided by `REMAINDER`: the square of this bit."""
 MOST: Final = 1_000_000_000
-"""No table has more entries, of a byte each."""
+"""The most entries that a table may have; an entry takes one byte, so this is 1 GB."""
 OFF: Final = -1
+"""Stands for a square beyond the edge, and for a ply that is not legal."""
 
 
 @final
 class Retrograde:
-    """The table of a board: for each position the plies to the end, odd if the player to move wins
-    and even if he loses; 0 for a draw, or what is not yet known. It grows a ply at a time."""
+    """The table of a board. An entry is the number of plies until the match ends if both play best,
+    odd if the player to move wins and even if he loses; 0 means a draw or not yet known. `deepen`
+    adds the positions that take one ply more."""
 
     def __init__(self, size: int, loose: int) -> None:
-        """A board of `size` squares a side, 3, 5 or 7, with `loose` floes beside those under the
-        two players. Raises BadOption."""
+        """Prepare the table for a board of `size` squares a side (3, 5 or 7) with `loose` floes
+        besides those under the two players. Raises BadOption."""
         squares = size * size
         if size not in (3, 5, 7) or not 1 <= loose <= squares - 2:
             raise BadOption(
@@ -58,23 +63,29 @@ class Retrograde:
         self.loose: i64 = loose
         self.goal: i64 = squares // 2
         self.sets: i64 = comb(squares, loose)
-        """How many sets of loose floes there are; a position of them by number is
-        (mover * squares + other) * sets + rank of the set."""
+        """How many sets of loose floes there are. The entry of a position is at (mover * squares +
+        other) * sets + rank, where rank numbers the set of its loose floes."""
         self.choose: vec[i64] = vec[i64]([comb(s, i) for i in range(loose + 1) for s in range(64)])
+        """The binomial coefficient "s choose i" is at i * 64 + s."""
         self.next: vec[i64] = vec[i64](neighbours(size))
+        """The answers of `neighbours`."""
         self.plies: vec[u8] = vec[u8](bytes(squares * squares * comb(squares, loose)))
+        """The table: one byte for each position."""
         self.layer: i64 = 0
-        """The table knows all that is decided within so many plies."""
+        """All positions that are decided within so many plies are in the table."""
         self.fresh: vec[i64] = vec[i64]()
-        """The positions decided in exactly `layer` plies."""
+        """The positions that are decided in exactly `layer` plies, as places in the table."""
         self.mover: i64 = 0
+        """The square of the player to move in the position that `take` unpacked last; `other` and
+        `floes` belong to the same position."""
         self.other: i64 = 0
         self.floes: i64 = 0
 
     # -- numbers of positions
 
     def number(self, mover: i64, other: i64, floes: i64) -> i64:
-        """The place of a position in the table."""
+        """Return the place of a position in the table. The rank of its set of loose floes is the
+        sum of binomial coefficients of the combinatorial number system."""
         i: i64 = 0
         rank: i64 = 0
         while floes:
@@ -85,7 +96,7 @@ class Retrograde:
         return (mover * self.squares + other) * self.sets + rank
 
     def take(self, number: i64) -> None:
-        """Put the position of that number into `mover`, `other` and `floes`."""
+        """Unpack the position at this place of the table into `mover`, `other` and `floes`."""
         players = number // self.sets
         rank = number - players * self.sets
         self.mover = players // self.squares
@@ -103,8 +114,9 @@ class Retrograde:
     # -- plies, forwards and backwards
 
     def land(self, here: i64, way: i64, taken: i64) -> i64:
-        """Where a ply from a square leads, or OFF if it is not legal but for the other player;
-        `taken` are all floes."""
+        """Return the square where a ply from `here` in direction `way` ends, or OFF if that
+        direction leads off the board; `taken` are all floes, loose or under players. Whether the
+        other player is in the way is left to the caller."""
         there = self.next[here * 4 + way]
         if there == OFF or BITS[there] & taken:
             return there
@@ -115,8 +127,8 @@ class Retrograde:
             there = ahead
 
     def after(self, mover: i64, other: i64, floes: i64, way: i64) -> i64:
-        """The number of the position after a ply; OFF where the ply is not legal, and the goal is
-        for `wins` to find."""
+        """Return the place in the table of the position after a ply, or OFF if the ply is not
+        legal. A ply that ends on the goal is not recognized here; `wins` does that."""
         there = self.land(mover, way, floes | BITS[mover] | BITS[other])
         if there == OFF or there == other:
             return OFF
@@ -125,7 +137,7 @@ class Retrograde:
         return self.number(other, there, floes)
 
     def wins(self, mover: i64, other: i64, floes: i64) -> bool:
-        """Whether a ply leads to the goal."""
+        """Tell whether the player to move has a ply that ends on the goal."""
         way: i64
         taken = floes | BITS[mover] | BITS[other]
         for way in range(4):
@@ -134,8 +146,8 @@ class Retrograde:
         return False
 
     def loses(self, mover: i64, other: i64, floes: i64) -> bool:
-        """Whether every ply leads to a position that the other player is known to win. Nobody is
-        without a ply: two players cannot trap each other."""
+        """Tell whether every ply leads to a position that is known to be won by the other player.
+        There always is a ply, since two players cannot trap each other."""
         way: i64
         for way in range(4):
             number = self.after(mover, other, floes, way)
@@ -146,8 +158,8 @@ class Retrograde:
     # -- layers
 
     def deepen(self) -> int:
-        """Find what is decided in one ply more; return how many positions that are. 0 twice in a
-        row: all is known."""
+        """Add the positions that are decided in one ply more than `layer`, and return how many
+        there are. After two calls in a row that return 0 the table is complete."""
         before = self.fresh
         self.fresh = vec[i64]()
         self.layer += 1
@@ -158,7 +170,7 @@ class Retrograde:
         return len(self.fresh)
 
     def find_first(self) -> None:
-        """All positions that are won at once."""
+        """Add all positions that are won at once."""
         mover: i64
         other: i64
         for mover in range(self.squares):
@@ -167,8 +179,9 @@ class Retrograde:
                     self.find_first_of(mover, other)
 
     def find_first_of(self, mover: i64, other: i64) -> None:
-        """The same with the players on these squares; sets of floes in the order of their rank,
-        by Gosper's way to the next greater integer with as many bits."""
+        """Add the positions that are won at once with the players on these squares. All sets of
+        loose floes are tried in the order of their rank; Gosper's hack computes the next greater
+        integer with the same number of bits."""
         i: i64
         players = BITS[mover] | BITS[other]
         place = (mover * self.squares + other) * self.sets
@@ -181,12 +194,14 @@ class Retrograde:
             floes = (high ^ floes) // low // 4 | high
 
     def learn(self, number: i64) -> None:
+        """Enter a position as decided in `layer` plies."""
         self.plies[number] = u8(self.layer)
         self.fresh = append(self.fresh, number)
 
     def step_back(self, number: i64) -> None:
-        """Look at the positions from which a ply leads to this one: the other player has just come
-        to where he stands, on his floe or from a loose one beside him."""
+        """Examine each position from which a ply leads to this one. In that ply the other player
+        came to the square where he now stands: he glided there with his floe, or he stepped from a
+        neighbouring floe, which is loose now, onto the floe under him."""
         way: i64
         self.take(number)
         mover, other, floes = self.mover, self.other, self.floes
@@ -202,7 +217,8 @@ class Retrograde:
                     back = self.next[back * 4 + (way ^ 1)]
 
     def judge(self, mover: i64, other: i64, floes: i64) -> None:
-        """A ply from this position leads to one that was decided in the layer before."""
+        """Enter this position if it is decided in `layer` plies, given that one of its plies leads
+        to a position decided in `layer` − 1."""
         if mover == self.goal:
             return
         number = self.number(mover, other, floes)
@@ -212,19 +228,21 @@ class Retrograde:
     # -- what came out
 
     def positions(self) -> int:
-        """How many unfinished positions there are, counted for the player to move."""
+        """Return how many unfinished positions there are, counted from the point of view of the
+        player to move."""
         squares, loose = int(self.squares), int(self.loose)
         return (squares - 1) * (squares - 2) * comb(squares - 2, loose)
 
     def counts(self) -> list[int]:
-        """How many positions are decided in each number of plies; in 0 the draws."""
+        """Return how many positions are decided in each number of plies; the first entry, for 0,
+        counts the draws."""
         found = bytes(self.plies)
         decided = [found.count(plies) for plies in range(1, int(self.layer) + 1)]
         return [self.positions() - sum(decided), *decided]
 
     def find(self, state: State) -> tuple[int, int]:
-        """1, 0 or −1 for the player to move, and the plies to the end (0 in a draw), of an
-        unfinished state with as many floes on such a board."""
+        """Look up an unfinished state on such a board: return 1, 0 or −1 for a win, a draw or a
+        loss of the player to move, and the plies until the end (0 for a draw)."""
         assert isinstance(state, IceFloesState)
         seat: i64 = state.turn
         mover, other = self.square(state.at[seat]), self.square(state.at[1 - seat])
@@ -236,15 +254,15 @@ class Retrograde:
         return (0 if plies == 0 else 1 if plies % 2 else -1), plies
 
     def sound(self, number: int) -> bool:
-        """The number is that of an unfinished position, and not of one with two things on a square
-        or a player on the goal."""
+        """Tell whether a place in the table belongs to an unfinished position: no two players or
+        floes share a square, and no player stands on the goal."""
         self.take(number)
         players = BITS[self.mover] | BITS[self.other]
         apart = self.mover != self.other and not players & self.floes
         return apart and not players & BITS[self.goal]
 
     def text(self, number: int) -> str:
-        """The position text, with P to move."""
+        """Return the position text of a place in the table, with P to move."""
         self.take(number)
         size = int(self.size)
         cells = ["*" if BITS[square] & self.floes else "." for square in range(size * size)]
@@ -253,13 +271,13 @@ class Retrograde:
         return "/".join("".join(row) for row in rows) + " ; P"
 
     def square(self, at: i64) -> i64:
-        """A square of a state, counted as here."""
+        """Return a square of a state, row * ROW + column, as squares are counted in the table."""
         return at // ROW * self.size + at % ROW
 
     # -- going on later
 
     def save(self, path: Path) -> None:
-        """Write what is known so far."""
+        """Write the table to a file, so that `load` can continue from it."""
         fresh = path.with_name(path.name + ".new")
         with fresh.open("wb") as file:
             file.write((json.dumps(self.head()) + "\n").encode())
@@ -267,7 +285,8 @@ class Retrograde:
         fresh.replace(path)
 
     def load(self, path: Path) -> None:
-        """Go on from a file. Raises BadRecord if it is not of such a board."""
+        """Read a table that `save` wrote and continue from it. Raises BadRecord if it is not a
+        table of the same board."""
         number: i64
         with path.open("rb") as file:
             head, found = file.readline(), file.read()
@@ -281,11 +300,12 @@ class Retrograde:
                 self.fresh = append(self.fresh, number)
 
     def head(self) -> dict[str, int]:
+        """Return the first line of the file: the board, and how far its table has grown."""
         return {"size": int(self.size), "loose": int(self.loose), "layer": int(self.layer)}
 
 
 def read_layer(head: bytes) -> int:
-    """How far the table of a file has grown. Raises BadRecord."""
+    """Return the value of `layer` from the first line of a file. Raises BadRecord."""
     try:
         return int(json.loads(head)["layer"])
     except (ValueError, LookupError, TypeError):
@@ -293,8 +313,8 @@ def read_layer(head: bytes) -> int:
 
 
 def neighbours(size: int) -> list[int]:
-    """The next square up, down, left and right of each square, or OFF: ways are as in MOVES, and
-    way ^ 1 leads back."""
+    """Return for each square the next square up, down, left and right, or OFF, one square after the
+    other. Directions are numbered as in `MOVES`, so that way ^ 1 is the opposite of `way`."""
     found = []
     for square in range(size * size):
         y, x = divmod(square, size)
@@ -306,7 +326,7 @@ def neighbours(size: int) -> list[int]:
 
 
 def solve(size: int, loose: int) -> Retrograde:
-    """The whole table of a board, from the ends to where nothing is added. Raises BadOption."""
+    """Return the complete table of a board. Raises BadOption."""
     table = Retrograde(size, loose)
     idle = 0
     while idle < 2:

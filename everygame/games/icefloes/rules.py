@@ -1,7 +1,7 @@
-"""Ice Floes, by Kevin De Keyser: glide on floes and come to rest on the goal.
+"""The rules of Ice Floes, by Kevin De Keyser: glide on floes and come to rest on the goal.
 
-Plies are directions as seen on the page of the board. Floes are kept twice, as bits of each row
-and of each column, so that a ply is one look into a table.
+A ply is a direction as seen on the page: up, down, left or right. The floes are kept twice, as bits
+of each row and as bits of each column, so that a single look-up in a table finds where a ply ends.
 """
 
 from __future__ import annotations
@@ -17,19 +17,22 @@ from everygame.games.icefloes.levels import LETTERS, OPTIONS, choose_level, read
 
 MOVES: Final = ("up", "down", "left", "right")
 ROW: Final = 16
-"""A square is row * ROW + column, rows from the top; in `floes`, columns follow ROW rows."""
+"""A square is row * ROW + column, with rows counted from the top. The list `floes` holds ROW rows
+and then the columns."""
 OUT: Final = -1000
-"""The square of an eliminated player, so far out that it is nobody's neighbour."""
+"""The square of an eliminated player: so far away from the board that no player is its
+neighbour."""
 NOBODY: Final = -1
 MOST_PLIES: Final = 100_000
-"""The longest match that the option max_plies allows."""
+"""The largest value of the option `max_plies`."""
 LAST_PLY: Final = 10**9
-"""No state read counts more plies than this."""
+"""The largest number of plies that the JSON of a state may claim."""
 
 
 @final
 class Board:
-    """What never changes in a match: start, size, goal, letters of the seats, tables."""
+    """What stays the same for a whole match: the starting level, its size and goal, the letters of
+    the seats, and the tables for plies."""
 
     def __init__(self, start: str, letters: str, max_plies: int) -> None:
         size = start.index("/")
@@ -45,7 +48,8 @@ class Board:
 
 @cache
 def inside_table(size: int) -> vec[i64]:
-    """For each square, a bit for each direction that stays on the board."""
+    """Return for each square one bit for each direction in which the next square is on the board;
+    directions are numbered as in `MOVES`."""
     ways = [0] * (size * ROW)
     for y in range(size):
         for x in range(size):
@@ -56,11 +60,13 @@ def inside_table(size: int) -> vec[i64]:
 
 @cache
 def target_table(size: int) -> vec[i64]:
-    """Where a ply leads from a place of a line: at `[(place << size | floes) * 2 + forward]`.
-    Onto a floe beside it; else to the last place before a floe or the edge."""
+    """Return the table of where a ply along a row or a column ends: the end is at `[(place << size
+    | floes) * 2 + forward]`, for the player's place in the line and the floes of the line as bits.
+    If the next place holds a floe, the player steps onto it; else he glides to the last place
+    before a floe or the edge."""
     ends = [0] * (size << size + 1)
-    # A ply back depends only on the floes before the place, a ply forth on those after it: each
-    # short list is repeated over the bits that do not matter.
+    # A ply back depends only on the floes before the place, and a ply forth on those after it.
+    # So each short list of ends is repeated for all values of the bits that do not matter.
     for place, (back, forth) in enumerate(zip(ends_back(size), ends_forth(size), strict=True)):
         here = slice(place << size + 1, place + 1 << size + 1)
         both = ends[here]
@@ -71,7 +77,8 @@ def target_table(size: int) -> vec[i64]:
 
 
 def ends_back(size: int) -> list[list[int]]:
-    """For each place, where a ply back along its line leads, by the floes before the place."""
+    """Return for each place of a line where a ply towards lower places ends, for each set of floes
+    on those places."""
     glide, ends = [0], [[0]]
     for place in range(1, size):
         beside, low = 1 << place - 1, (1 << place - 1) - 1
@@ -81,7 +88,8 @@ def ends_back(size: int) -> list[list[int]]:
 
 
 def ends_forth(size: int) -> list[list[int]]:
-    """The same forth, by the floes after the place; the lowest bit is the floe beside it."""
+    """Return for each place of a line where a ply towards higher places ends, for each set of floes
+    on those places; the lowest bit stands for the next place."""
     glide, ends = [size - 1], [[size - 1]]
     for place in reversed(range(size - 1)):
         after = range(1 << size - 1 - place)
@@ -92,14 +100,16 @@ def ends_forth(size: int) -> list[list[int]]:
 
 @final
 class IceFloesState(FastState):
-    """The square of each player, floes by row and by column."""
+    """The squares of the players, and the floes by rows and by columns."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.floes: vec[i64] = vec[i64]([0] * (2 * ROW))
         self.at: vec[i64] = vec[i64]([OUT] * int(board.seats))
+        """For each seat the square of its player, or OUT."""
         self.turn: i64 = 0
         self.ply: i64 = 0
+        """How many plies have been played."""
         self.winner: i64 = NOBODY
         self.over: bool = False
 
@@ -133,13 +143,14 @@ class IceFloesState(FastState):
         n: i64 = 0
         ways = self.ways(self.turn)
         for way in range(4):
-            # Written in any case and counted only if it is legal: the loop has no branch.
+            # Each direction is written, but counted only if it is legal: the loop has no branch.
             out[n] = way
             n += ways >> way & 1
         return n
 
     def ways(self, seat: i64) -> i64:
-        """A bit for each direction in which the next square is on the board without a player."""
+        """Return one bit for each direction in which the next square is on the board and holds no
+        player."""
         i: i64
         at = self.at
         here = at[seat]
@@ -169,8 +180,9 @@ class IceFloesState(FastState):
         self.end_ply(seat, here)
 
     def travel(self, place: i64, line: i64, forward: i64, along: i64, across: i64) -> i64:
-        """Step or glide from a place of a line to another, which is returned. `along` is where
-        lines of this kind begin in `floes`, `across` where those of the other kind do."""
+        """Move a player and, if he glides, his floe along a line; return the place where he comes
+        to rest. `line` is the row or column and `place` his place in it. In `floes`, lines of this
+        kind begin at `along`, lines of the other kind at `across`."""
         floes = self.floes
         row = floes[along + line]
         there = self.board.target[(place << self.board.size | row) * 2 + forward]
@@ -182,13 +194,15 @@ class IceFloesState(FastState):
         return there
 
     def end_ply(self, seat: i64, here: i64) -> None:
-        """The goal is tested first; then trapped players leave; then it is a draw or goes on."""
+        """Finish a ply of `seat`, which ended on the square `here`, and pass the turn. A player on
+        the goal wins first; then trapped players are eliminated; then the limit of plies is
+        tested."""
         seats = self.board.seats
         if here == self.board.goal:
             self.winner = seat
             self.over = True
         elif seats > 1:
-            # Whoever is newly trapped, the mover or another, stands beside the mover.
+            # A player whom this ply has trapped is the mover or stands beside the mover.
             if seats > 2 and self.ways(seat) != self.board.inside[here]:
                 self.eliminate()
             self.over = self.ply >= self.board.max_plies
@@ -200,8 +214,9 @@ class IceFloesState(FastState):
         self.turn = seat
 
     def eliminate(self) -> None:
-        """Take off every player who has no direction left, all at the same moment. Only players
-        can hold him so: every square has neighbours. His floe stays."""
+        """Take off the board, all at the same moment, every player who has no direction left; the
+        floes stay. Such a player is always held by another player, since every square has
+        neighbours on the board."""
         i: i64
         gone: i64 = 0
         for i in range(self.board.seats):
@@ -239,7 +254,8 @@ class IceFloesState(FastState):
         return mark
 
     def level(self) -> str:
-        """The author's legend: rows from the top, `.` water, `*` floe, letters the players."""
+        """Return the board as text in the notation of the game's author: rows from the top, `.` for
+        water, `*` for a floe, a letter for a player."""
         size = int(self.board.size)
         rows = [["*" if self.floes[y] >> x & 1 else "." for x in range(size)] for y in range(size)]
         for seat, letter in enumerate(self.board.letters):
@@ -254,11 +270,14 @@ class IceFloesState(FastState):
     def to_json(self) -> Json:
         data: Json = {"level": self.level(), "turn": int(self.turn), "ply": int(self.ply)}
         if self.board.seats == 1:
-            data["start"] = self.board.start  # what the player's moves are compared with
+            data["start"] = (
+                self.board.start
+            )  # the scene compares the player's moves with its solution
         return data
 
     def set_up(self, level: str, turn: int, ply: int) -> None:
-        """Take over a level that `read_level` has checked. Raises BadPosition."""
+        """Set up this fresh state from a level that `read_level` has checked. Raises
+        BadPosition."""
         board = self.board
         for place, letter in enumerate(level.replace("/", "")):
             row, column = divmod(place, int(board.size))
@@ -272,8 +291,9 @@ class IceFloesState(FastState):
         self.judge(turn)
 
     def judge(self, turn: int) -> None:
-        """A position read is judged as if the other side had just ended its turn: the goal first,
-        so that a finished game may hold a trapped player."""
+        """Find out whether a position that was read is over, as if the player before had just ended
+        his turn. The goal is tested first, so that a finished match may hold a trapped player.
+        Raises BadPosition for a trapped player in any other position."""
         board = self.board
         self.check_players(turn)
         for seat, letter in enumerate(board.letters):
@@ -288,7 +308,8 @@ class IceFloesState(FastState):
         self.over = self.winner != NOBODY or late
 
     def check_players(self, turn: int) -> None:
-        """Two cannot trap each other, so two of several stay for good, and of fewer all do."""
+        """Raise BadPosition if too many players are missing. The last two cannot trap each other,
+        so at least two of several players are always left; a single player always is."""
         letters = self.board.letters
         missing = [letter for seat, letter in enumerate(letters) if self.at[seat] == OUT]
         if len(missing) > max(0, len(letters) - 2):
@@ -300,7 +321,8 @@ class IceFloesState(FastState):
 
 
 class IceFloes(Game):
-    """Options: `level` (a name, or rows of `.*PQRS`), `size` of the standard level, `max_plies`."""
+    """The game with its options fixed: `level` (a name, or rows of `.*PQRS`), `size` of the
+    standard level, `max_plies`."""
 
     name = "icefloes"
     seats = (2, 1, 3, 4)
@@ -318,7 +340,7 @@ class IceFloes(Game):
         self.check_level()
 
     def check_level(self) -> None:
-        """Raises BadOption if a match could not start from the level."""
+        """Raise BadOption if a match cannot start from the level."""
         try:
             over = self.read(self.level, 0, 0, self.level).over
         except BadPosition as error:
@@ -330,7 +352,8 @@ class IceFloes(Game):
         return self.read(self.level, 0, 0, self.level)
 
     def read(self, level: str, turn: int, ply: int, start: str) -> IceFloesState:
-        """A state of levels that `read_level` has checked. Raises BadPosition."""
+        """Return a state of levels that `read_level` has checked; `start` is the level from which
+        the match began. Raises BadPosition."""
         state = IceFloesState(Board(start, self.letters, self.max_plies))
         state.set_up(level, turn, ply)
         return state
@@ -360,7 +383,7 @@ class IceFloes(Game):
 
 
 def read_fields(data: AnyJson) -> tuple[str, int, int, str]:
-    """Level, turn, ply and start of a state JSON. Raises BadPosition."""
+    """Return level, turn, ply and start from a state's JSON. Raises BadPosition."""
     if isinstance(data, dict):
         level, turn, ply = data.get("level"), data.get("turn"), data.get("ply")
         start = data.get("start", level)
@@ -370,7 +393,7 @@ def read_fields(data: AnyJson) -> tuple[str, int, int, str]:
 
 
 def read_number(name: str, text: str, least: int, most: int) -> int:
-    """The value of a number option. Raises BadOption."""
+    """Return the value of a numeric option, from `least` to `most`. Raises BadOption."""
     if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
         raise BadOption(
             "{name} is a number from {least} to {most}, not {text}.",

@@ -1,7 +1,7 @@
-"""How Ice Floes looks: a square of dark water, floes, and a penguin for each player.
+"""Draw Ice Floes: a square of dark water, floes, and a penguin for each player.
 
-Everybody sees the board the same way, North at the top, so that the arrow keys, the names of the
-moves and the picture agree; `rotate` stays 0.
+Every viewer sees the board with North at the top, so that the arrow keys, the names of the moves
+and the picture agree.
 """
 
 from __future__ import annotations
@@ -14,22 +14,24 @@ from everygame.words import Message, all_of, count, say
 
 WORDS = {"up": say("up"), "down": say("down"), "left": say("left"), "right": say("right")}
 WAYS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+"""For each direction how many rows down and how many columns to the right a step goes."""
 NAMES = {"P": say("North"), "R": say("West"), "Q": say("South"), "S": say("East")}
 GLANCE = 20_000
-"""How many states the notes of a puzzle may search: some hundredths of a second."""
+"""How many states the notes of a puzzle may search to find out whether the goal can still be
+reached; this takes some hundredths of a second."""
 SOON = 20
-"""So many plies before the draw by length the notes tell the players."""
+"""The notes warn the players when at most this many plies remain until the match ends in a draw."""
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
-    """What the seats are called, in turn order."""
+    """Return the names of the seats in turn order."""
     if game.players == 1:
         return (say("You"),)
     return tuple(NAMES[letter] for letter in LETTERS[game.players])
 
 
 def scene(game: Game, view: View) -> Scene:
-    """The board as the designer draws it, North at the top."""
+    """Draw the board as the designer does, with North at the top."""
     rows = view.observation["level"].split("/")
     going = not view.ending and view.to_play != OVER
     letter = LETTERS[game.players][view.observation["turn"]]
@@ -52,14 +54,15 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def board(size: int) -> Region:
-    """The water with the goal in its middle."""
+    """Return the water of `size` squares a side, with the goal in the middle."""
     middle = square(size // 2, size // 2, size)
     goal = Cell(middle, terrain="goal", name=say("{middle}, the goal", middle=middle))
     return Region("board", say("Board"), columns=size, rows=size, cells=(goal,), look="water")
 
 
 def pieces(rows: list[str], players: int) -> list[Piece]:
-    """A floe on each square that is not water, and on it who stands there."""
+    """Return a floe for each square of the rows that is not water, and a penguin for each
+    player."""
     found = []
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
@@ -72,13 +75,13 @@ def pieces(rows: list[str], players: int) -> list[Piece]:
 
 
 def penguin(letter: str, at: str, players: int) -> Piece:
-    """The figure of a player."""
+    """Return the penguin of a player on the square `at`."""
     name = say("Your penguin") if players == 1 else say("{name}, a penguin", name=NAMES[letter])
     return Piece(letter, at, "pawn", name, owner=LETTERS[players].index(letter), z=1)
 
 
 def covered_goal(rows: list[str]) -> tuple[Mark, ...]:
-    """The goal, where a floe hides it."""
+    """Return a mark for the goal if a floe hides it."""
     middle = len(rows) // 2
     if rows[middle][middle] == ".":
         return ()
@@ -86,12 +89,13 @@ def covered_goal(rows: list[str]) -> tuple[Mark, ...]:
 
 
 def find(rows: list[str], letter: str) -> tuple[int, int]:
-    """Row and column of a player."""
+    """Return the row and the column of a player."""
     return next((y, row.index(letter)) for y, row in enumerate(rows) if letter in row)
 
 
 def way(rows: list[str], letter: str, move: str) -> list[tuple[int, int]]:
-    """The places of a ply, first to last: a step onto a floe, or a glide up to the next one."""
+    """Return the squares of a ply from its start to its end, as rows and columns: a step onto the
+    floe beside the player, or a glide until the next floe or the edge."""
     down, right = WAYS[move]
     path = [find(rows, letter)]
     while True:
@@ -105,7 +109,7 @@ def way(rows: list[str], letter: str, move: str) -> list[tuple[int, int]]:
 
 
 def choice(rows: list[str], letter: str, move: str) -> Choice:
-    """Where a ply leads, in words too."""
+    """Return the choice that plays a ply, with its path and its name in words."""
     size, path = len(rows), way(rows, letter, move)
     middle = (size // 2, size // 2)
     places = tuple(square(x, y, size) for y, x in path)
@@ -132,7 +136,8 @@ def choice(rows: list[str], letter: str, move: str) -> Choice:
 def blocked(
     rows: list[str], letter: str, choices: tuple[Choice, ...], players: int
 ) -> dict[str, Message]:
-    """Why the other penguins, the floes and a goal on the way cannot be chosen."""
+    """Return for each square that cannot be chosen now the reason why: other penguins, floes out of
+    reach, and the goal if a glide passes over it."""
     size, ends = len(rows), {choice.touch[-1] for choice in choices}
     told = {}
     for y, row in enumerate(rows):
@@ -149,7 +154,7 @@ def blocked(
 
 
 def prompt(game: Game, view: View) -> Message:
-    """What is to be done, or who does it."""
+    """Return what the viewer is to do now, or whose turn it is."""
     if game.players == 1:
         return say("Come to rest on the star in the middle: choose which way to go.")
     name = seat_names(game)[view.to_play]
@@ -159,12 +164,13 @@ def prompt(game: Game, view: View) -> Message:
 
 
 def lost(view: View, players: int) -> list[str]:
-    """The letters of those who are trapped and do not play any more."""
+    """Return the letters of the players who were trapped and eliminated."""
     return [letter for letter in LETTERS[players] if letter not in view.observation["level"]]
 
 
 def notes(game: Game, view: View) -> list[Message]:
-    """Facts worth showing while the match goes on."""
+    """Return remarks to show during the match: who was eliminated, how near a draw is, and for one
+    player what is known about a solution."""
     seen = view.observation
     if game.players == 1:
         return puzzle_notes(seen["start"], seen["level"], seen["ply"])
@@ -184,7 +190,8 @@ def notes(game: Game, view: View) -> list[Message]:
 
 
 def puzzle_notes(start: str, level: str, made: int) -> list[Message]:
-    """How long the shortest solution is, and whether the goal can still be reached."""
+    """Say how long the shortest solution from `start` is, and whether the goal is out of reach from
+    the present level; `made` counts the moves played."""
     answer = solve(start)
     if answer.solvable is False:
         return [say("Nobody can ever reach the goal from this start.")]
@@ -200,7 +207,7 @@ def puzzle_notes(start: str, level: str, made: int) -> list[Message]:
 
 
 def outcome(game: Game, view: View) -> Message:
-    """What happened and why, in one sentence."""
+    """Return one sentence on who has won and why."""
     if game.players == 1:
         return puzzle_outcome(view)
     names = seat_names(game)
@@ -226,7 +233,7 @@ def outcome(game: Game, view: View) -> Message:
 
 
 def puzzle_outcome(view: View) -> Message:
-    """How a puzzle ended, compared with the shortest solution."""
+    """Return one sentence on how a puzzle ended, compared with its shortest solution."""
     made, answer = view.observation["ply"], solve(view.observation["start"])
     if view.ending != "goal":
         return say("Given up after {moves}.", moves=moves(made))
@@ -242,4 +249,5 @@ def puzzle_outcome(view: View) -> Message:
 
 
 def moves(number: int) -> Message:
+    """Return a number of moves in words."""
     return count("{n} move", "{n} moves", number)

@@ -1,8 +1,8 @@
-"""The shortest solution of a level for one player, by breadth-first search.
+"""Find the shortest solution of a level for one player by breadth-first search.
 
-A state is one whole number: a bit for each square that holds a floe, and below those bits the
-square of the player. Squares are counted along the rows from the top left; the same ray serves a
-step and a glide, since the nearest floe on it is all that matters.
+A state is one integer: the lowest eight bits are the square of the player, and above them is one
+bit for each square with a floe. Squares are counted along the rows from the top left. A step and a
+glide use the same table of rays, since the nearest floe in a direction decides where both end.
 """
 
 from __future__ import annotations
@@ -15,14 +15,15 @@ from everygame.contract import State
 from everygame.games.icefloes.rules import MOVES
 
 PLAYER: Final = 8
-"""Bits for the player's square."""
+"""How many bits of a state hold the player's square."""
 WHERE: Final = (1 << PLAYER) - 1
+"""A mask for the bits of the player's square."""
 MOST_STATES: Final = 100_000
-"""States that a search may remember: some tenths of a second, 12 megabytes."""
+"""How many states a search may store: these take some tenths of a second and 12 megabytes."""
 
 Ray = tuple[int, int, int, bool]
-"""The floes that could lie in a direction, the last square there, the step to the next square,
-and whether squares count upwards."""
+"""One direction from a square: the bits of a state for the floes that could lie there, the last
+square before the edge, the difference from one square to the next, and whether it is positive."""
 
 
 @dataclass(frozen=True)
@@ -30,22 +31,24 @@ class Answer:
     """What is known about a level."""
 
     solvable: bool | None
-    """None where the search was given up."""
+    """Whether there is a solution; None if the search was stopped before it found out."""
     least: int
-    """No solution has fewer moves; where there is one, it has as many."""
+    """The length of the shortest solution if one was found; else no solution has fewer moves than
+    this."""
     moves: tuple[str, ...] = ()
-    """A shortest solution."""
+    """A shortest solution; empty if none was found."""
 
 
 @lru_cache(maxsize=4096)
 def solve(level: str, most_states: int = MOST_STATES) -> Answer:
-    """`search`, remembered."""
+    """Return what `search` returns, from a cache."""
     return search(level, most_states)
 
 
 def search(level: str, most_states: int) -> Answer:
-    """The shortest way of the player P of a sound level to rest on the goal; all other players
-    are floes. Gives up after the first layer that leaves more than `most_states` states."""
+    """Find the shortest way for player P to come to rest on the goal of a level that `read_level`
+    has checked; other players count as floes. The search stops after the first layer with which it
+    has stored more than `most_states` states."""
     size = level.index("/")
     squares = level.replace("/", "")
     goal = len(squares) // 2
@@ -67,8 +70,8 @@ def search(level: str, most_states: int) -> Answer:
 def spread(
     layer: list[int], came: dict[int, int], table: list[list[Ray]], goal: int
 ) -> tuple[list[int], int | None]:
-    """The new states one move after those of `layer`, noting in `came` where from; and the first
-    found at rest on the goal, if there is one."""
+    """Return the new states one move after those of `layer`, and the first of them in which the
+    player rests on the goal, or None. For each new state `came` stores the state before it."""
     fresh: list[int] = []
     for state in layer:
         for after in successors(state, table):
@@ -81,7 +84,7 @@ def spread(
 
 
 def successors(state: int, table: list[list[Ray]]) -> list[int]:
-    """The states after each move that is on the board."""
+    """Return the states after each move that does not lead off the board."""
     here = state & WHERE
     found = []
     for floes, last, step, upwards in table[here]:
@@ -92,7 +95,7 @@ def successors(state: int, table: list[list[Ray]]) -> list[int]:
             there = (ahead & -ahead).bit_length() - 1 - PLAYER - step
         else:
             there = ahead.bit_length() - 1 - PLAYER - step
-        if there == here:  # a floe beside him: he steps onto it
+        if there == here:  # the floe lies beside the player, who steps onto it
             found.append(state + step)
         else:
             glide = (1 << here | 1 << there) << PLAYER
@@ -102,7 +105,8 @@ def successors(state: int, table: list[list[Ray]]) -> list[int]:
 
 @cache
 def rays(size: int) -> list[list[Ray]]:
-    """For each square the directions that stay on the board."""
+    """Return for each square the rays in all directions in which the next square is on the
+    board."""
     table = []
     for y in range(size):
         for x in range(size):
@@ -112,13 +116,15 @@ def rays(size: int) -> list[list[Ray]]:
 
 
 def ray(here: int, step: int, room: int) -> Ray:
-    """`room` squares from a square in a direction."""
+    """Return the ray of `room` squares that starts beside the square `here`; `step` is the
+    difference from one square to the next."""
     squares = [here + step * i for i in range(1, room + 1)]
     return sum(1 << PLAYER << square for square in squares), squares[-1], step, step > 0
 
 
 def moves(came: dict[int, int], state: int, size: int) -> tuple[str, ...]:
-    """The moves from the start to a state."""
+    """Return the names of the moves that led from the start to `state`; `came` stores for each
+    state the one before it."""
     names: list[str] = []
     while came[state] != state:
         before, state = state, came[state]
@@ -131,7 +137,8 @@ def moves(came: dict[int, int], state: int, size: int) -> tuple[str, ...]:
 
 
 def can_be_won(state: State, most_states: int) -> bool | None:
-    """Whether any play of any players leads to the goal; None where it was given up."""
+    """Tell whether any sequence of plies of all players reaches the goal; None if the search was
+    stopped after `most_states` states."""
     seen = {state.key()}
     layer = [state]
     while layer and len(seen) <= most_states:

@@ -16,7 +16,7 @@ from everygame.bots.analysis import turning_points
 from everygame.bots.request import recalled
 from everygame.contract import CHANCE, OVER, Json, State
 from everygame.errors import EveryGameError, NotYourTurn, StaleState
-from everygame.match import ENDINGS
+from everygame.history import ENDINGS
 from everygame.scene import Scene
 from everygame.server.bots.jobs import Bots
 from everygame.server.bots.player import make_request, recent_nodes

@@ -19,14 +19,15 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from everygame.contract import Json
 from everygame.errors import BadGame, EveryGameError, StaleState
-from everygame.match import TIME, Event
+from everygame.history import TIME
+from everygame.match import Event
 from everygame.process.faults import GameBroken, GameLost
 from everygame.process.game_port import GamePort
 from everygame.search.advice import Level
 from everygame.server.bots.jobs import Bots
 from everygame.server.bots.player import BotPlayer
+from everygame.server.clock.clock_rules import Referee
 from everygame.server.clock.course import Course
-from everygame.server.clock.referee import Referee
 from everygame.server.clock.timekeeper import Timekeeper
 from everygame.server.matches.commands import play_for_bot
 from everygame.server.matches.facts import Facts, Moment

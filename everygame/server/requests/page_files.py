@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import re
 from dataclasses import dataclass
 from hashlib import blake2b
 from importlib.resources import files
@@ -29,6 +30,9 @@ MEDIA_TYPES: Final = {
 }
 """The media types by file extension. Python's `mimetypes` asks the operating system, and some
 systems call a script plain text, which browsers then refuse to run."""
+
+COMMENT: Final = re.compile(rb"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)
+"""A comment of a script from the beginning of a line to the end of one."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +92,7 @@ class StaticFiles:
 
 def read_static(path: Path, stamp: tuple[int, int]) -> StaticFile:
     """Read a file, and compress it if it is a text of some length."""
-    content = path.read_bytes()
+    content = read_part(path)
     media_type = MEDIA_TYPES.get(path.suffix, "application/octet-stream")
     is_text = path.suffix in MEDIA_TYPES
     compressed = (
@@ -96,3 +100,15 @@ def read_static(path: Path, stamp: tuple[int, int]) -> StaticFile:
     )
     etag = f'"{blake2b(content, digest_size=12).hexdigest()}"'
     return StaticFile(stamp, content, compressed, media_type, etag)
+
+
+def read_part(path: Path) -> bytes:
+    """A part of the page as browsers get it."""
+    content = path.read_bytes()
+    return without_comments(content) if path.suffix == ".js" else content
+
+
+def without_comments(script: bytes) -> bytes:
+    """A script without the comments that stand on lines of their own, a fifth of what a first visit
+    would load. The empty lines stay, so that an error names the line of the file."""
+    return COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), script)

@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import Final
 
 from everygame.contract import OVER, State
-from everygame.match import TIME, Outcome
+from everygame.history import TIME
+from everygame.match import Outcome
 from everygame.scene import (
     Choice,
     Scene,
