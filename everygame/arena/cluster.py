@@ -31,9 +31,9 @@ class Cluster:
 
     def __init__(self, address: str) -> None:
         """Import Ray. Raises EveryGameError where Ray is not installed."""
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # or Ray reports to its makers
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # else Ray reports its use
         if address == LOCAL:
-            os.environ.setdefault("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")  # only loopback
+            os.environ.setdefault("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")  # loopback only
         try:
             import ray
         except ImportError:
@@ -91,8 +91,8 @@ class Cluster:
             ray.shutdown()
 
     def take(self, done: object) -> object:
-        """The result of a finished task. Raises the error of the task, or EveryGameError where the
-        cluster lost the task."""
+        """Return the result of a finished task. Raises the error of the task, or EveryGameError
+        where the cluster lost the task."""
         try:
             good, result = self.ray.get(done)
         except Exception as error:
@@ -112,5 +112,5 @@ def attempt(task: Callable[[int], object], number: int) -> tuple[bool, object]:
 
 
 def version() -> str:
-    """The version of EveryGame on the machine of the cluster that runs this function."""
+    """Return the version of EveryGame on the machine of the cluster that runs this function."""
     return __version__

@@ -35,7 +35,7 @@ NUMBERS: Final = {"seconds": float, "nodes": int, "slip": float}
 
 
 def parse_contestant(text: str, game: Game) -> Level:
-    """The level that a text such as `strong`, `strong:seconds=0.1`, `baseline:nodes=1000` or
+    """Return the level that a text such as `strong`, `strong:seconds=0.1`, `baseline:nodes=1000` or
     `random` describes. A search needs a budget in seconds or nodes; a node is one simulated match,
     or ten positions of alpha-beta. Raises BadOption."""
     name, _, settings = text.partition(":")
@@ -63,7 +63,7 @@ def parse_contestant(text: str, game: Game) -> Level:
 
 
 def change(level: Level, setting: str) -> Level:
-    """A level with one setting, such as `nodes=1000`, changed. Raises BadOption."""
+    """Return a level with one setting, such as `nodes=1000`, changed. Raises BadOption."""
     name, _, value = setting.partition("=")
     try:
         number = NUMBERS[name](value)
@@ -75,7 +75,7 @@ def change(level: Level, setting: str) -> Level:
             "{setting} is not a setting; write seconds=, nodes= or slip=NUMBER.",
             setting=repr(setting),
         )
-    if name == "nodes":  # a bound: with `each` many legal moves would get more
+    if name == "nodes":  # `each` would raise this bound where there are many moves
         level = replace(level, each=0)
     return replace(level, **{name: number})
 
@@ -105,8 +105,8 @@ class Player(Protocol):
 
 
 def seat_player(text: str, game: Game, limit: float) -> Player:
-    """The player for the text of a contestant; `limit` is the time limit of a program for a move,
-    in seconds. Raises BadOption, BotFault."""
+    """Return the player for the text of a contestant; `limit` is the time limit of a program for a
+    move, in seconds. Raises BadOption, BotFault."""
     if text.startswith(OUTSIDE):
         return Outsider(game, Program(text.removeprefix(OUTSIDE), limit))
     return Searcher(game, parse_contestant(text, game))

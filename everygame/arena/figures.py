@@ -12,14 +12,14 @@ from everygame.errors import EveryGameError
 
 
 def percent(share: float, sign: str = "") -> str:
-    """A share, where 1 is all, as text such as "12.3 %". `sign` is "+" to show the sign of positive
-    numbers too."""
+    """Return a share, where 1 is all, as text such as "12.3 %". `sign` is "+" to show the sign of
+    positive numbers too."""
     return f"{100 * share:{sign}.1f} %"
 
 
 def limits(found: Estimate, unit: float = 1, sign: str = "") -> str:
-    """A confidence interval as text such as "3.1 to 4.0", or "unknown". `unit` multiplies the
-    numbers."""
+    """Return a confidence interval as text such as "3.1 to 4.0", or "unknown". `unit` multiplies
+    the numbers."""
     if not (isfinite(found.low) and isfinite(found.high)):
         return "unknown"
     digits = 1 if unit == 100 else 2
@@ -27,7 +27,7 @@ def limits(found: Estimate, unit: float = 1, sign: str = "") -> str:
 
 
 def table(rows: Sequence[tuple[str, ...]], sides: str) -> Iterator[str]:
-    """The lines of a table: columns are two spaces apart, and `sides` has "<" or ">" for each
+    """Yield the lines of a table: columns are two spaces apart, and `sides` has "<" or ">" for each
     column that is aligned to the left or to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
@@ -36,7 +36,7 @@ def table(rows: Sequence[tuple[str, ...]], sides: str) -> Iterator[str]:
 
 
 def round_up(size: float) -> int:
-    """The smallest number of 1, 2, 5, 10, 20, 50 … that is at least `size`."""
+    """Return the smallest number of 1, 2, 5, 10, 20, 50 … that is at least `size`."""
     power = 1
     while True:
         for number in (power, 2 * power, 5 * power):
@@ -46,7 +46,7 @@ def round_up(size: float) -> int:
 
 
 def without_infinities(thing: AnyJson) -> AnyJson:
-    """A copy of some data with None for infinities and NaN, which JSON does not have."""
+    """Return a copy of some data with None for infinities and NaN, which JSON does not have."""
     if isinstance(thing, dict):
         return {key: without_infinities(value) for key, value in thing.items()}
     if isinstance(thing, (list, tuple)):

@@ -88,12 +88,12 @@ class Log:
             ) from None
 
     def all(self) -> list[Played]:
-        """All matches, in order of their numbers."""
+        """Return all matches, in order of their numbers."""
         return [self.played[number] for number in sorted(self.played)]
 
 
 def read_played(data: Json) -> Played:
-    """The match in a line of a log."""
+    """Return the match in a line of a log."""
     one, two = (Thought(**thought) for thought in data["thought"])
     return Played(
         number=int(data["number"]),
@@ -108,13 +108,13 @@ def read_played(data: Json) -> Played:
 
 
 def machine() -> str:
-    """The processor, the number of cores and the operating system, for readers who compare
+    """Return the processor, the number of cores and the operating system, for readers who compare
     times."""
     return f"{processor()}, {os.cpu_count()} cores, {platform.system()}"
 
 
 def processor() -> str:
-    """The name of the processor."""
+    """Return the name of the processor."""
     try:
         lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
     except OSError:

@@ -37,7 +37,7 @@ class Progress:
 
 
 def duration(seconds: float) -> str:
-    """A number of seconds as text such as `2 h 5 min`, `3 min 20 s` or `12 s`."""
+    """Return a number of seconds as text such as `2 h 5 min`, `3 min 20 s` or `12 s`."""
     minutes, rest = divmod(round(seconds), 60)
     if minutes >= 60:
         return f"{minutes // 60} h {minutes % 60} min"

@@ -40,7 +40,7 @@ class Rating:
 
 
 def rate(contestants: int, meetings: Sequence[Meeting]) -> list[Rating]:
-    """The rating of each contestant, from all meetings."""
+    """Return the rating of each contestant, from all meetings."""
     best = fit(contestants, [(a, b, len(g) * fmean(g), len(g)) for a, b, g in meetings])
     rng = Random(1)
     others = [fit(contestants, [drawn(meeting, rng) for meeting in meetings]) for _ in range(DRAWS)]
@@ -51,8 +51,8 @@ def rate(contestants: int, meetings: Sequence[Meeting]) -> list[Rating]:
 
 
 def drawn(meeting: Meeting, rng: Random) -> tuple[int, int, float, int]:
-    """A meeting as `fit` takes it, with a share drawn at random from the distribution of the mean
-    share."""
+    """Return a meeting as `fit` takes it, with a share drawn at random from the distribution of the
+    mean share."""
     one, other, groups = meeting
     n = len(groups)
     share = rng.gauss(fmean(groups), sqrt(spread_of(groups) / n))
@@ -60,9 +60,9 @@ def drawn(meeting: Meeting, rng: Random) -> tuple[int, int, float, int]:
 
 
 def fit(contestants: int, met: Sequence[tuple[int, int, float, int]]) -> list[float]:
-    """The Elo rating of each contestant, with mean 0: the strengths for which the points of all
-    pairs are most likely. Each entry of `met` holds two contestants, the points of the first, and
-    the number of groups of two matches."""
+    """Return the Elo rating of each contestant, with mean 0: the strengths for which the points of
+    all pairs are most likely. Each entry of `met` holds two contestants, the points of the first,
+    and the number of groups of two matches."""
     points = [0.0] * contestants
     played: list[dict[int, float]] = [{} for _ in range(contestants)]
     for one, other, share, rounds in met:
@@ -87,15 +87,15 @@ def fit(contestants: int, met: Sequence[tuple[int, int, float, int]]) -> list[fl
 
 
 def spread(value: float, others: Sequence[float]) -> Estimate:
-    """An estimate with this value, whose limits enclose the middle 95 % of `others`, the values
-    that were found from shares drawn at random."""
+    """Return an estimate with this value, whose limits enclose the middle 95 % of `others`, the
+    values that were found from shares drawn at random."""
     found = sorted(others)
     edge = round(0.025 * len(found))
     return Estimate(value, min(value, found[edge]), max(value, found[-1 - edge]))
 
 
 def all_shares(who: int, meetings: Sequence[Meeting]) -> Estimate:
-    """The contestant's share of the points in its matches against all others, where each two
+    """Return the contestant's share of the points in its matches against all others, where each two
     matches with exchanged seats count as one."""
     shares = [group for one, _, groups in meetings if one == who for group in groups]
     shares += [1 - group for _, other, groups in meetings if other == who for group in groups]

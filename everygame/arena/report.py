@@ -26,7 +26,7 @@ def report(
     sprt: Sprt | None,
     command: str,
 ) -> str:
-    """The HTML page. `who` describes each contestant, `sessions` are those of the log, and
+    """Return the HTML page. `who` describes each contestant, `sessions` are those of the log, and
     `command` is the command line that plays the series again."""
     parts = [
         *heading(standing, sprt),
@@ -56,11 +56,11 @@ def report(
     )
 
 
-# -- from the top
+# -- the sections of the page, from the top
 
 
 def heading(standing: Standing, sprt: Sprt | None) -> Iterator[str]:
-    """The head of the page: the game, the result in one sentence, and four numbers."""
+    """Yield the head of the page: the game, the result in one sentence, and four numbers."""
     yield "<header>"
     yield f'<p class="kind">Arena</p><h1>{escape(standing.title)}</h1>'
     yield f'<p class="verdict">{verdict(standing)}</p>'
@@ -75,12 +75,12 @@ def heading(standing: Standing, sprt: Sprt | None) -> Iterator[str]:
 
 
 def tile(name: str, value: str) -> str:
-    """One number with its name."""
+    """Return one number with its name."""
     return f"<div><dt>{name}</dt><dd>{value}</dd></div>"
 
 
 def verdict(standing: Standing) -> str:
-    """A sentence that says which contestant is stronger, or that it is not known."""
+    """Return a sentence that says which contestant is stronger, or that it is not known."""
     first, second = standing.rows[:2]
     pairing = standing.pairing(first.contestant, second.contestant)
     one, two = (name(standing, row.contestant) for row in (first, second))
@@ -92,18 +92,18 @@ def verdict(standing: Standing) -> str:
 
 
 def points(share: Estimate) -> str:
-    """A share of the points with its confidence limits, as text."""
+    """Return a share of the points with its confidence limits, as text."""
     return f"{percent(share.value)} ({limits(share, 100)})"
 
 
 def name(standing: Standing, contestant: int) -> str:
-    """The name of a contestant, with possible line breaks for narrow screens."""
+    """Return the name of a contestant, with possible line breaks for narrow screens."""
     text = escape(standing.series.contestants[contestant])
     return f"<b>{text.replace(':', ':<wbr>').replace(',', ',<wbr>')}</b>"
 
 
 def standings(standing: Standing, who: Sequence[str]) -> Iterator[str]:
-    """The list of all contestants, the strongest first, with their Elo ratings on a common
+    """Yield the list of all contestants, the strongest first, with their Elo ratings on a common
     scale."""
     scale = elo_scale(standing.rows)
     yield "<section><h2>Standing</h2><ol class='ranks'>"
@@ -121,20 +121,20 @@ def standings(standing: Standing, who: Sequence[str]) -> Iterator[str]:
 
 
 def minus(text: str) -> str:
-    """The text with minus signs, which are as wide as digits, instead of hyphens."""
+    """Return the text with minus signs, which are as wide as digits, instead of hyphens."""
     return text.replace("-", "−")
 
 
 def elo_scale(rows: Sequence[Row]) -> tuple[int, int]:
-    """The ends of the Elo scale: a round number below 0, and the same above."""
+    """Return the ends of the Elo scale: a round number below 0, and the same above."""
     edges = [abs(edge) for row in rows for edge in (row.rating.elo.low, row.rating.elo.high)]
     most = max(100, ceil(max(edges) / 100) * 100)
     return -most, most
 
 
 def interval(found: Estimate, low: float, high: float, even: float) -> str:
-    """A drawing of an estimate on a scale from `low` to `high`: a dot, a bar for the confidence
-    interval, and a mark at `even`, the value at which all contestants are equal."""
+    """Return a drawing of an estimate on a scale from `low` to `high`: a dot, a bar for the
+    confidence interval, and a mark at `even`, the value at which all contestants are equal."""
 
     def place(value: float) -> float:
         return 100 * min(1.0, max(0.0, (value - low) / (high - low)))
@@ -148,7 +148,7 @@ def interval(found: Estimate, low: float, high: float, even: float) -> str:
 
 
 def duel(standing: Standing) -> Iterator[str]:
-    """The results of two contestants, won, drawn and lost, as one bar."""
+    """Yield the results of two contestants, won, drawn and lost, as one bar."""
     first, second = (row.contestant for row in standing.rows)
     pairing = standing.pairing(first, second)
     yield f"<section><h2>Won, drawn, lost</h2><p>As {name(standing, first)} sees it,"
@@ -162,13 +162,13 @@ def duel(standing: Standing) -> Iterator[str]:
 
 
 def results(pairing: Pairing) -> tuple[int, int, int]:
-    """The numbers of matches that the first contestant of a pair won, drew and lost."""
+    """Return the numbers of matches that the first contestant of a pair won, drew and lost."""
     return pairing.won, pairing.drawn, pairing.lost
 
 
 def crosses(standing: Standing) -> Iterator[str]:
-    """The table of all pairs: what the contestant of the row got against the contestant of the
-    column."""
+    """Yield the table of all pairs: what the contestant of the row got against the contestant of
+    the column."""
     order = [row.contestant for row in standing.rows]
     yield "<section><h2>Each against each</h2><div class='wide'><table class='cross'><thead><tr>"
     yield "<th></th>" + "".join(f"<th>{n}</th>" for n in range(1, len(order) + 1)) + "</tr></thead>"
@@ -181,7 +181,7 @@ def crosses(standing: Standing) -> Iterator[str]:
 
 
 def cell(standing: Standing, one: int, other: int) -> str:
-    """One cell of the table of all pairs."""
+    """Return one cell of the table of all pairs."""
     if one == other:
         return "<td class='self'></td>"
     pairing = standing.pairing(one, other)
@@ -198,7 +198,7 @@ def cell(standing: Standing, one: int, other: int) -> str:
 
 
 def matches(standing: Standing) -> Iterator[str]:
-    """What the matches say about the game: the balance of the seats, the endings, and the
+    """Yield what the matches say about the game: the balance of the seats, the endings, and the
     lengths."""
     yield "<section><h2>How matches went</h2><div class='columns'><div>"
     yield f"<h3>The first seat, {escape(standing.seats[0])}</h3>"
@@ -214,7 +214,7 @@ def matches(standing: Standing) -> Iterator[str]:
 
 
 def bars(counts: dict[str, int], of: int) -> Iterator[str]:
-    """A bar for each label, whose length is its count as a part of `of`."""
+    """Yield a bar for each label, whose length is its count as a part of `of`."""
     yield '<dl class="bars">'
     for label, count in counts.items():
         part = 100 * count / of
@@ -225,7 +225,7 @@ def bars(counts: dict[str, int], of: int) -> Iterator[str]:
 
 
 def histogram(plies: Sequence[int]) -> Iterator[str]:
-    """A bar for each range of match lengths, whose height is the number of matches."""
+    """Yield a bar for each range of match lengths, whose height is the number of matches."""
     width = round_up((plies[-1] - plies[0] + 1) / BINS)
     start = floor(plies[0] / width) * width
     bins = [0] * ((plies[-1] - start) // width + 1)
@@ -242,7 +242,7 @@ def histogram(plies: Sequence[int]) -> Iterator[str]:
 
 
 def thoughts(standing: Standing) -> Iterator[str]:
-    """The table of how long each contestant thought, and the matches that it forfeited."""
+    """Yield the table of how long each contestant thought, and the matches that it forfeited."""
     yield "<section><h2>Thinking</h2><div class='wide'><table><thead><tr><th>Contestant</th>"
     yield "<th>Moves</th><th>A move</th><th>Nodes a move</th><th>Forfeits</th></tr></thead>"
     for row in standing.rows:
@@ -260,12 +260,12 @@ def thoughts(standing: Standing) -> Iterator[str]:
 
 
 def time(seconds: float) -> str:
-    """A time as text, in seconds or milliseconds."""
+    """Return a time as text, in seconds or milliseconds."""
     return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.1f} ms"
 
 
 def settings(standing: Standing, sessions: Sequence[Json], command: str) -> Iterator[str]:
-    """Everything that is needed to play the series again."""
+    """Yield everything that is needed to play the series again."""
     series = standing.series
     facts = {
         **{key: value for key, value in standing.settings.items() if value},

@@ -52,7 +52,7 @@ class Series:
     """The time limit of a program for a move, in seconds."""
 
     def open_game(self) -> Game:
-        """The game of the series. Raises BadGame, BadOption."""
+        """Return the game of the series. Raises BadGame, BadOption."""
         game = cached_game(self.game, tuple(sorted(self.options.items())))
         if game.endless:
             raise BadGame("{game} is a table without rules: nobody wins there.", game=self.game)
@@ -63,12 +63,12 @@ class Series:
         return game
 
     def pairs(self) -> list[tuple[int, int]]:
-        """All pairs of contestants, as indices in `contestants`."""
+        """Return all pairs of contestants, as indices in `contestants`."""
         return list(combinations(range(len(self.contestants)), 2))
 
     def fixture(self, number: int, seats: int) -> Fixture:
-        """The fixture with this number, counted from 0. It does not depend on the number of rounds,
-        so that a series can be continued with more rounds."""
+        """Return the fixture with this number, counted from 0. It does not depend on the number of
+        rounds, so that a series can be continued with more rounds."""
         seatings = arrangements(seats)
         rest, seating = divmod(number, len(seatings))
         round, pair = divmod(rest, len(self.pairs()))
@@ -76,7 +76,7 @@ class Series:
         return Fixture(number, round, pair, tuple(both[second] for second in seatings[seating]))
 
     def length(self, rounds: int, seats: int) -> int:
-        """The number of matches in this number of rounds."""
+        """Return the number of matches in this number of rounds."""
         return rounds * len(self.pairs()) * len(arrangements(seats))
 
 
@@ -93,9 +93,9 @@ class Fixture:
 
 @cache
 def arrangements(seats: int) -> list[tuple[int, ...]]:
-    """All ways to give each seat to one of two contestants (0 and 1) so that each contestant has a
-    seat. The first way and the last are the same with the contestants exchanged; so are the second
-    and the last but one, and so on."""
+    """Return all ways to give each seat to one of two contestants (0 and 1) so that each contestant
+    has a seat. The first way and the last are the same with the contestants exchanged; so are the
+    second and the last but one, and so on."""
     return [table for table in product((0, 1), repeat=seats) if len(set(table)) == 2]
 
 
@@ -185,7 +185,7 @@ def play_match(series: Series, number: int) -> Played:
 
 
 def shorten(name: str) -> str:
-    """The name, cut to the length that a record allows."""
+    """Return the name, cut to the length that a record allows."""
     return name if len(name) <= NAME else name[: NAME - 1] + "…"
 
 
@@ -240,13 +240,13 @@ class Playing:
 
 @cache
 def cached_game(name: str, options: tuple[tuple[str, str], ...]) -> Game:
-    """The game with these options, from a cache. Raises BadGame, BadOption."""
+    """Return the game with these options, from a cache. Raises BadGame, BadOption."""
     return find_game(name).game(**dict(options))
 
 
 def open_match(game: Game, series: Series, round: int) -> Match:
-    """A match after the opening of a round. An opening that ends the match is drawn again. Raises
-    BadOption where MOST_OPENINGS openings all end the match."""
+    """Return a match after the opening of a round. An opening that ends the match is drawn again.
+    Raises BadOption where MOST_OPENINGS openings all end the match."""
     rng = Random(f"{series.seed} opening {round}")
     for _ in range(MOST_OPENINGS):
         match = Match(game, Random(f"{series.seed} chance {round}"))
@@ -265,8 +265,9 @@ def open_match(game: Game, series: Series, round: int) -> Match:
 
 
 def ask(match: Match, seat: int, seed: int) -> Json:
-    """The request for a bot's move: what its seat observes now and has observed before. Times are
-    processor time, so that all contestants have the same time however busy the machine is."""
+    """Return the request for a bot's move: what its seat observes now and has observed before.
+    Times are processor time, so that all contestants have the same time however busy the machine
+    is."""
     path = match.path(match.node)[-recalled(match.game) - 1 :]
     told = request.ask(match.game, [match.state(node) for node in path], seat)
     return {**told, "seed": seed, "cpu": True}
@@ -275,9 +276,9 @@ def ask(match: Match, seat: int, seed: int) -> Json:
 def rounds_of(
     played: Sequence[Played], series: Series, seats: int, pair: int
 ) -> list[list[Played]]:
-    """The matches of a pair, round by round, up to the first round that is not complete. Later
-    complete rounds do not count: rounds of quick matches are complete first, so quick matches would
-    be too frequent in the results."""
+    """Return the matches of a pair, round by round, up to the first round that is not complete.
+    Later complete rounds do not count: rounds of quick matches are complete first, so quick matches
+    would be too frequent in the results."""
     most = len(arrangements(seats))
     found: dict[int, list[Played]] = {}
     for one in played:

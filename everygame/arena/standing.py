@@ -94,14 +94,14 @@ class Standing:
         return sum(pairing.drawn for pairing in self.pairings)
 
     def quartiles(self) -> tuple[float, float, float]:
-        """The three quartiles of `plies`; the second is the median."""
+        """Return the three quartiles of `plies`; the second is the median."""
         if len(self.plies) < 2:
             return (self.plies[0],) * 3
         one, two, three = quantiles(self.plies, n=4, method="inclusive")
         return one, two, three
 
     def pairing(self, one: int, other: int) -> Pairing:
-        """The results of two contestants against each other, as `one` sees them."""
+        """Return the results of two contestants against each other, as `one` sees them."""
         for found in self.pairings:
             if (found.first, found.second) == (one, other):
                 return found
@@ -111,7 +111,7 @@ class Standing:
 
 
 def reversed_pairing(pairing: Pairing) -> Pairing:
-    """The same results as the other contestant sees them."""
+    """Return the same results as the other contestant sees them."""
     share = pairing.share
     return Pairing(
         pairing.second,
@@ -126,7 +126,7 @@ def reversed_pairing(pairing: Pairing) -> Pairing:
 
 
 def stand(series: Series, game: Game, played: Sequence[Played]) -> Standing | None:
-    """The standing after some matches; None where no round is complete."""
+    """Return the standing after some matches; None where no round is complete."""
     seats, entry = game.players, find_game(series.game)
     rounds = [rounds_of(played, series, seats, pair) for pair in range(len(series.pairs()))]
     counted = [one for found in rounds for round in found for one in round]
@@ -151,9 +151,9 @@ def stand(series: Series, game: Game, played: Sequence[Played]) -> Standing | No
 
 
 def pair_up(pair: tuple[int, int], rounds: Sequence[Sequence[Played]]) -> Pairing:
-    """The results of a pair. In a round, the first and the last match have all seats exchanged, so
-    have the second and the last but one, and so on (`arrangements`): such two matches are a
-    group."""
+    """Return the results of a pair. In a round, the first and the last match have all seats
+    exchanged, so have the second and the last but one, and so on (`arrangements`): such two matches
+    are a group."""
     played = [one for round in rounds for one in round]
     swapped = [
         (one, other) for round in rounds for one, other in zip(round, round[::-1], strict=True)
@@ -167,7 +167,7 @@ def pair_up(pair: tuple[int, int], rounds: Sequence[Sequence[Played]]) -> Pairin
 
 
 def rank(series: Series, played: Sequence[Played], pairings: Sequence[Pairing]) -> tuple[Row, ...]:
-    """The lines of all contestants, the strongest first."""
+    """Return the lines of all contestants, the strongest first."""
     ratings = rate(
         len(series.contestants), [(p.first, p.second, p.groups) for p in pairings if p.groups]
     )
@@ -176,7 +176,7 @@ def rank(series: Series, played: Sequence[Played], pairings: Sequence[Pairing]) 
 
 
 def row(number: int, rating: Rating, played: Sequence[Played]) -> Row:
-    """The line of contestant `number`."""
+    """Return the line of contestant `number`."""
     mine = [one for one in played if number in one.seats]
     thought, faults, points = Thought(), [], 0.0
     for one in mine:
@@ -194,14 +194,15 @@ def is_forfeited(one: Played, number: int) -> bool:
 
 
 def first_seat(rounds: Sequence[Sequence[Sequence[Played]]]) -> Estimate:
-    """The first seat's share of the points, where each round of a pair counts as one match."""
+    """Return the first seat's share of the points, where each round of a pair counts as one
+    match."""
     found = [fmean(one.first_seat for one in round) for pair in rounds for round in pair]
     return mean_share(found)
 
 
 def results(played: Sequence[Played], names: Sequence[str]) -> dict[str, int]:
-    """For the name of each seat: how many matches the seat won alone; and how many matches no seat
-    won alone."""
+    """Return, for the name of each seat, how many matches the seat won alone; and how many matches
+    no seat won alone."""
     found = dict.fromkeys((*names, "drawn or shared"), 0)
     for one in played:
         alone = one.returns.count(max(one.returns)) == 1

@@ -30,33 +30,34 @@ class Estimate:
 
 
 def share(gained: float, seats: int) -> float:
-    """A return as a share of the match from 0 to 1: a win is 1, a draw is 1/seats."""
+    """Convert a return to a share of the match from 0 to 1: a win is 1, a draw is 1/seats."""
     return (gained * (seats - 1) + 1) / seats
 
 
 def mean_share(groups: Sequence[float]) -> Estimate:
-    """The estimate of a share of the points from the mean shares of groups."""
+    """Return the estimate of a share of the points from the mean shares of groups."""
     mean = fmean(groups)
     spread = SURE * sqrt(spread_of(groups) / len(groups))
     return Estimate(mean, max(0.0, mean - spread), min(1.0, mean + spread))
 
 
 def spread_of(groups: Sequence[float]) -> float:
-    """The variance of the mean shares of groups, with `FLOOR` groups added on either side."""
+    """Return the variance of the mean shares of groups, with `FLOOR` groups added on either
+    side."""
     n, mean = len(groups), fmean(groups)
     squares = variance(groups) * (n - 1) if n > 1 else 0.0
     return (squares + FLOOR * ((1 - mean) ** 2 + mean**2)) / n
 
 
 def elo(points: float) -> float:
-    """The Elo difference for which this share of the points is expected."""
+    """Return the Elo difference for which this share of the points is expected."""
     if points <= 0 or points >= 1:
         return inf if points >= 1 else -inf
     return -400 * log10(1 / points - 1)
 
 
 def expected(difference: float) -> float:
-    """The share of the points that is expected for an Elo difference."""
+    """Return the share of the points that is expected for an Elo difference."""
     return float(1 / (1 + 10 ** (-difference / 400)))
 
 
@@ -71,7 +72,7 @@ class Sprt:
     risk: float = 0.05
 
     def ratio(self, groups: Sequence[float]) -> float:
-        """The log-likelihood ratio: positive where `high` is likelier than `low`."""
+        """Return the log-likelihood ratio: positive where `high` is likelier than `low`."""
         if len(groups) < 2:
             return 0.0
         least, most = expected(self.low), expected(self.high)
@@ -84,7 +85,7 @@ class Sprt:
         return log((1 - self.risk) / self.risk)
 
     def verdict(self, groups: Sequence[float]) -> float | None:
-        """The Elo difference that the test accepts; None while the test goes on."""
+        """Return the Elo difference that the test accepts; None while the test goes on."""
         ratio = self.ratio(groups)
         if abs(ratio) < self.bound:
             return None

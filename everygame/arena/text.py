@@ -14,7 +14,7 @@ __all__ = ["percent", "summary"]
 
 
 def summary(standing: Standing, who: Sequence[str], sprt: Sprt | None) -> str:
-    """The whole standing as text. `who` describes each contestant."""
+    """Return the whole standing as text. `who` describes each contestant."""
     names = standing.series.contestants
     lines = [
         f"{standing.title}: {standing.matches:,} matches, {how(standing)}",
@@ -30,14 +30,14 @@ def summary(standing: Standing, who: Sequence[str], sprt: Sprt | None) -> str:
 
 
 def how(standing: Standing) -> str:
-    """A text about how the matches were set up."""
+    """Return a text about how the matches were set up."""
     series = standing.series
     opened = f"{series.opening} plies at random first, " if series.opening else ""
     return f"{opened}all arrangements of two at the table, seed {series.seed}"
 
 
 def duel(standing: Standing, sprt: Sprt | None) -> Iterator[str]:
-    """The lines about two contestants: the results, the share of the points, and the Elo
+    """Yield the lines about two contestants: the results, the share of the points, and the Elo
     difference."""
     pairing = standing.pairings[0]
     first, second = standing.series.contestants
@@ -51,20 +51,21 @@ def duel(standing: Standing, sprt: Sprt | None) -> Iterator[str]:
 
 
 def counts(pairing: Pairing) -> str:
-    """The numbers of matches that the first contestant of a pair won, drew and lost, as text."""
+    """Return the numbers of matches that the first contestant of a pair won, drew and lost, as
+    text."""
     said = f"{pairing.won} won, {pairing.drawn} drawn, {pairing.lost} lost"
     return f"{said}, margin {pairing.margin:+.2f}"
 
 
 def judgement(sprt: Sprt, pairing: Pairing) -> str:
-    """The verdict of the sequential probability ratio test, as text."""
+    """Return the verdict of the sequential probability ratio test, as text."""
     verdict = sprt.verdict(pairing.groups)
     said = "open" if verdict is None else f"Elo {verdict:+.0f} accepted"
     return f"SPRT between {sprt.low:+.0f} and {sprt.high:+.0f}: {said}"
 
 
 def ranks(standing: Standing) -> Iterator[str]:
-    """The table of several contestants, the strongest first."""
+    """Yield the table of several contestants, the strongest first."""
     rows: list[tuple[str, ...]] = [
         ("Contestant", "Matches", "Points", "95 % limits", "Elo", "95 % limits")
     ]
@@ -73,7 +74,7 @@ def ranks(standing: Standing) -> Iterator[str]:
 
 
 def rank(standing: Standing, row: Row) -> tuple[str, ...]:
-    """The line of a contestant in the table of contestants."""
+    """Return the line of a contestant in the table of contestants."""
     share, elo = row.rating.share, row.rating.elo
     name = standing.series.contestants[row.contestant]
     return (
@@ -87,7 +88,7 @@ def rank(standing: Standing, row: Row) -> tuple[str, ...]:
 
 
 def crosses(standing: Standing) -> Iterator[str]:
-    """The table of all pairs, with wins, draws and losses."""
+    """Yield the table of all pairs, with wins, draws and losses."""
     order = [row.contestant for row in standing.rows]
     names = standing.series.contestants
     rows: list[tuple[str, ...]] = [
@@ -105,8 +106,8 @@ def crosses(standing: Standing) -> Iterator[str]:
 
 
 def balance(standing: Standing) -> Iterator[str]:
-    """The lines about the game and the contestants: how balanced and how long the matches were, and
-    how long the contestants thought."""
+    """Yield the lines about the game and the contestants: how balanced and how long the matches
+    were, and how long the contestants thought."""
     seat = standing.first_seat
     yield (
         f"First seat ({standing.seats[0]}): {percent(seat.value)} ({limits(seat, 100)})"
@@ -121,7 +122,7 @@ def balance(standing: Standing) -> Iterator[str]:
 
 
 def thoughts(standing: Standing, row: Row) -> Iterator[str]:
-    """The lines about how long a contestant thought and how many matches it forfeited."""
+    """Yield the lines about how long a contestant thought and how many matches it forfeited."""
     thought, name = row.thought, standing.series.contestants[row.contestant]
     if thought.moves:
         nodes = f", {thought.nodes / thought.moves:,.0f} nodes" if thought.nodes else ""
@@ -131,11 +132,11 @@ def thoughts(standing: Standing, row: Row) -> Iterator[str]:
 
 
 def signed(elo: float) -> str:
-    """An Elo number with its sign, rounded, as text."""
+    """Return an Elo number with its sign, rounded, as text."""
     return f"{round(elo):+d}" if isfinite(elo) else "beyond measure"
 
 
 def elo_limits(elo: Estimate) -> str:
-    """The confidence limits of an Elo number, as text."""
+    """Return the confidence limits of an Elo number, as text."""
     low, high = (f"{edge:+.0f}" if isfinite(edge) else f"{edge:+}" for edge in (elo.low, elo.high))
     return f"{low} to {high}".replace("inf", "∞")

@@ -46,7 +46,7 @@ def run(given: argparse.Namespace) -> None:
 
 
 def read_series(given: argparse.Namespace) -> Series:
-    """The settings of the series from the arguments. Raises BadOption."""
+    """Return the settings of the series from the arguments. Raises BadOption."""
     if len(given.contestants) < 2:
         raise BadOption("An arena needs two contestants or more.")
     return Series(
@@ -60,7 +60,8 @@ def read_series(given: argparse.Namespace) -> Series:
 
 
 def read_sprt(given: argparse.Namespace, series: Series) -> Sprt | None:
-    """The sequential probability ratio test from the arguments, or None. Raises BadOption."""
+    """Return the sequential probability ratio test from the arguments, or None. Raises
+    BadOption."""
     if given.sprt is None:
         return None
     if len(series.contestants) > 2:
@@ -71,8 +72,8 @@ def read_sprt(given: argparse.Namespace, series: Series) -> Sprt | None:
 
 
 def describe(text: str, game: Game, limit: float) -> str:
-    """A description of a contestant. A program is started for it, so that a program which does not
-    answer is refused before anything is played. Raises BadOption, BotFault."""
+    """Return a description of a contestant. A program is started for it, so that a program which
+    does not answer is refused before anything is played. Raises BadOption, BotFault."""
     if not text.startswith(OUTSIDE):
         return describe_level(parse_contestant(text, game))
     player = seat_player(text, game, limit)
@@ -83,8 +84,8 @@ def describe(text: str, game: Game, limit: float) -> str:
 
 
 def describe_level(level: Level) -> str:
-    """The sentence of a level, unless its settings were changed; and the settings that differ from
-    the defaults."""
+    """Return the sentence of a level, unless its settings were changed; and the settings that
+    differ from the defaults."""
     sentence = level.sentence if level.search == level.name or ":" not in level.title else ""
     usual = {field.name: field.default for field in fields(level)}
     settings = [
@@ -96,17 +97,17 @@ def describe_level(level: Level) -> str:
 
 
 def find_farm(given: argparse.Namespace) -> Farm:
-    """The farm, which runs the matches in worker processes. Raises EveryGameError where it is a
-    cluster and Ray is missing."""
+    """Return the farm, which runs the matches in worker processes. Raises EveryGameError where it
+    is a cluster and Ray is missing."""
     if given.cluster is None:
         return Local(given.workers)
-    from everygame.arena.cluster import Cluster  # Ray is an extra
+    from everygame.arena.cluster import Cluster  # Ray is optional
 
     return Cluster(given.cluster)
 
 
 def place(given: argparse.Namespace) -> str:
-    """Where the matches of this session are played, for the log."""
+    """Return where the matches of this session are played, for the log."""
     if given.cluster is not None:
         return f"Ray at {given.cluster}"
     return "1 process" if given.workers == 1 else f"{given.workers} processes"
@@ -149,7 +150,7 @@ class Tournament:
         return self.series.length(-(-self.matches // a_round), self.game.players)
 
     def groups(self) -> tuple[float, ...]:
-        """The mean shares of the groups of the first pair."""
+        """Return the mean shares of the groups of the first pair."""
         rounds = rounds_of(self.log.all(), self.series, self.game.players, 0)
         return pair_up((0, 1), rounds).groups
 
@@ -158,7 +159,7 @@ class Tournament:
         return self.sprt is not None and self.sprt.verdict(self.groups()) is not None
 
     def so_far(self) -> str:
-        """The result of two contestants so far, for the progress line."""
+        """Return the result of two contestants so far, for the progress line."""
         groups = self.groups()
         if len(self.series.contestants) > 2 or not groups:
             return ""
@@ -170,7 +171,8 @@ class Tournament:
         return said
 
     def standing(self) -> Standing | None:
-        """The standing after the matches that have been played; None where no round is complete."""
+        """Return the standing after the matches that have been played; None where no round is
+        complete."""
         wanted = [one for one in self.log.all() if one.number < self.all]
         return stand(self.series, self.game, wanted)
 
@@ -194,7 +196,7 @@ def show(tournament: Tournament, who: Sequence[str], given: argparse.Namespace) 
 
 
 def to_json(standing: Standing, who: Sequence[str], tournament: Tournament) -> object:
-    """All numbers of a standing as JSON; infinite limits are null."""
+    """Return all numbers of a standing as JSON; infinite limits are null."""
     contestants = zip(standing.series.contestants, who, strict=True)
     told = {
         "contestants": [{"name": name, "what": what} for name, what in contestants],
@@ -214,7 +216,7 @@ def write(given: argparse.Namespace, page: str) -> None:
 
 
 def command(given: argparse.Namespace) -> str:
-    """The command line that plays the same series again."""
+    """Return the command line that plays the same series again."""
     words = ["everygame", "arena", given.game, *given.contestants]
     words += [word for option in given.option for word in ("--option", option)]
     words += ["--matches", str(given.matches)]

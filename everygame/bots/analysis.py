@@ -68,10 +68,10 @@ def weigh(request: Json) -> Json:
 def turning_points(
     line: Sequence[tuple[int, int]], weights: Mapping[int, Returns], most: int = MOST_TURNS
 ) -> list[int]:
-    """The nodes of the plies that cost their players the most expected return, at most `most` of
-    them, in the order of the line. `line` holds pairs of a node and the seat that played the ply to
-    it; its first pair is the node of the start with CHANCE. `weights` holds the evaluations of the
-    nodes that have been evaluated so far."""
+    """Return the nodes of the plies that cost their players the most expected return, at most
+    `most` of them, in the order of the line. `line` holds pairs of a node and the seat that played
+    the ply to it; its first pair is the node of the start with CHANCE. `weights` holds the
+    evaluations of the nodes that have been evaluated so far."""
     losses = []
     for place in range(1, len(line)):
         node, seat = line[place]
@@ -81,7 +81,7 @@ def turning_points(
     return [node for _, _, node in sorted(sorted(losses)[:most], key=lambda loss: loss[1])]
 
 
-# -- how it is done
+# -- the steps of an analysis
 
 
 class Witness(Thinker):
@@ -101,7 +101,7 @@ class Witness(Thinker):
 
 @dataclass
 class Evaluation:
-    """The evaluation of a position."""
+    """The evaluation of a position, with the fields that `weigh` returns."""
 
     returns: list[float | None]
     move: str | None = None
@@ -110,8 +110,8 @@ class Evaluation:
 
 
 def make_thinker(request: Json) -> Thinker:
-    """The thinker for a request: one that knows the complete state, or one that knows only what its
-    seat has observed."""
+    """Return the thinker for a request: one that knows the complete state, or one that knows only
+    what its seat has observed."""
     game = load_game(request["game"], tuple(sorted(request["options"].items())))
     rng = Random(request["seed"])
     if "truth" not in request:
@@ -148,17 +148,18 @@ def evaluate_observation(thinker: Thinker, seconds: float) -> Evaluation:
 
 
 def deep(thinker: Thinker) -> Level:
-    """The settings for an analysis: the strongest level of the game, limited by time alone. If the
-    thinker knows the secrets of the game, the search that fits an open game replaces the search of
-    the level."""
+    """Return the settings for an analysis: the strongest level of the game, limited by time alone.
+    If the thinker knows the secrets of the game, the search that fits an open game replaces the
+    search of the level."""
     level = replace(levels(thinker.game)[-1], nodes=0, slip=0.0)
     return level if thinker.hidden == thinker.game.hidden else replace(level, search="")
 
 
 def of_all(seats: int, seat: int, found: Answer) -> list[float | None]:
-    """The expected return of each seat, from a search for one seat. Where the search simulates
-    matches, this is the mean over all simulations: the mean over those of the best move alone is
-    always a little too good for the player to move, so a chart of it would swing with every ply."""
+    """Return the expected return of each seat, from a search for one seat. Where the search
+    simulates matches, this is the mean over all simulations: the mean over those of the best move
+    alone is always a little too good for the player to move, so a chart of it would swing with
+    every ply."""
     if found.returns:
         return [*found.returns]
     others = -found.value if seats == 2 else None
@@ -166,8 +167,8 @@ def of_all(seats: int, seat: int, found: Answer) -> list[float | None]:
 
 
 def estimate(thinker: Thinker) -> list[float | None]:
-    """The expected return of each seat by the game's `evaluate`, without a search; None for each
-    seat where the game has no `evaluate`."""
+    """Return the expected return of each seat by the game's `evaluate`, without a search; None for
+    each seat where the game has no `evaluate`."""
     evaluate = thinker.advice.evaluate
     if evaluate is None:
         return [None] * thinker.game.players
@@ -179,7 +180,7 @@ def estimate(thinker: Thinker) -> list[float | None]:
 
 
 def follow_advice(state: State) -> State:
-    """The state after all plies that `State.advise` gives one after another, at most
+    """Return the state after all plies that `State.advise` gives one after another, at most
     MOST_ADVISED."""
     for _ in range(MOST_ADVISED):
         advice = state.advise() if state.to_play() >= 0 else None
@@ -190,9 +191,9 @@ def follow_advice(state: State) -> State:
 
 
 def weigh_chance(game: Game, state: State, seconds: float, like: Thinker) -> list[float | None]:
-    """The expected return of each seat at a chance node: the mean over its outcomes, weighted by
-    their probabilities. None for each seat where there are too many outcomes or too little time;
-    within the mean, an unknown return counts as 0."""
+    """Return the expected return of each seat at a chance node: the mean over its outcomes,
+    weighted by their probabilities. None for each seat where there are too many outcomes or too
+    little time; within the mean, an unknown return counts as 0."""
     outcomes = state.chance_outcomes()
     totals = [0.0] * game.players
     if len(outcomes) > MOST_OUTCOMES or seconds < SHORTEST:
@@ -204,8 +205,8 @@ def weigh_chance(game: Game, state: State, seconds: float, like: Thinker) -> lis
 
 
 def texts(state: State, found: Answer) -> list[str]:
-    """The best line that a search has found, as move texts, up to the first action that is not
-    legal in `state` and its successors."""
+    """Return the best line that a search has found, as move texts, up to the first action that is
+    not legal in `state` and its successors."""
     moves: list[str] = []
     for action in found.line:
         if action not in state.legal_actions():
@@ -218,8 +219,8 @@ def texts(state: State, found: Answer) -> list[str]:
 def lost_by(
     line: Sequence[tuple[int, int]], weights: Mapping[int, Returns], place: int, seat: int
 ) -> float:
-    """The expected return that a seat has lost by the ply to the node at index `place` of the line;
-    0 where the return before or after the ply is not known."""
+    """Return the expected return that a seat has lost by the ply to the node at index `place` of
+    the line; 0 where the return before or after the ply is not known."""
     before = first_known(weights, reversed(line[:place]), seat)
     after = first_known(weights, line[place:], seat)
     return 0.0 if before is None or after is None else before - after
@@ -228,8 +229,8 @@ def lost_by(
 def first_known(
     weights: Mapping[int, Returns], nodes: Iterable[tuple[int, int]], seat: int
 ) -> float | None:
-    """The expected return of a seat at the first of these nodes whose evaluation contains one; None
-    if a node before that one has not been evaluated yet."""
+    """Return the expected return of a seat at the first of these nodes whose evaluation contains
+    one; None if a node before that one has not been evaluated yet."""
     for node, _ in nodes:
         if node not in weights or weights[node][seat] is not None:
             return weights[node][seat] if node in weights else None

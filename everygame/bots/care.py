@@ -19,9 +19,9 @@ WON: Final = 1.0
 
 
 def check_move(state: State, found: Answer) -> Answer:
-    """The answer of a search, corrected where one ply decides: an action that wins at once replaces
-    the chosen one; else, if the next seat can win at once after the chosen action, the most visited
-    action after which it cannot. Wins that depend on chance are not considered."""
+    """Return the answer of a search, corrected where one ply decides: an action that wins at once
+    replaces the chosen one; else, if the next seat can win at once after the chosen action, the
+    most visited action after which it cannot. Wins that depend on chance are not considered."""
     if found.proven:
         return found
     actions = state.legal_actions()
@@ -36,7 +36,7 @@ def check_move(state: State, found: Answer) -> Answer:
 
 
 def win_by(state: State, found: Answer, action: int) -> Answer:
-    """The answer, changed to an action that wins at once."""
+    """Return the answer, changed to an action that wins at once."""
     return replace(
         found,
         action=action,
@@ -51,7 +51,7 @@ def win_by(state: State, found: Answer, action: int) -> Answer:
 
 
 def merit(found: Answer, action: int) -> tuple[bool, int]:
-    """The sort key of an action: the action that the search chose comes first, the others by
+    """Return the sort key of an action: the action that the search chose comes first, the others by
     falling number of visits."""
     return action != found.action, -found.visits.get(action, 0)
 
@@ -73,7 +73,7 @@ def loses_at_once(state: State, action: int, replies: list[int]) -> bool:
 
 
 def first_of(known: list[int], legal: list[int]) -> Iterable[int]:
-    """The legal actions, those that are also in `known` first."""
+    """Return the legal actions, those that are also in `known` first."""
     there = set(legal)
     return [*(one for one in known if one in there), *(one for one in legal if one not in known)]
 
@@ -85,7 +85,7 @@ def ends_won(state: State, action: int) -> bool:
 
 
 def turn_to(found: Answer, action: int) -> Answer:
-    """The answer, changed to another action, with the value that the search found for this
+    """Return the answer, changed to another action, with the value that the search found for this
     action."""
     value = found.values.get(action, found.value)
     return replace(found, action=action, value=value, line=(action,))

@@ -40,8 +40,8 @@ LEVELS: Final = (
 
 
 def levels(game: Game) -> tuple[Level, ...]:
-    """The levels of a game, the weakest first. An endless game has none, because there no move is
-    better than another."""
+    """Return the levels of a game, the weakest first. An endless game has none, because there no
+    move is better than another."""
     if game.endless:
         return ()
     change = find_advice(game.name).levels
@@ -49,7 +49,7 @@ def levels(game: Game) -> tuple[Level, ...]:
 
 
 def find_level(game: Game, name: str) -> Level:
-    """The level of a game with this name. Raises BadOption."""
+    """Return the level of a game with this name. Raises BadOption."""
     known = {level.name: level for level in levels(game)}
     if name not in known:
         raise BadOption(
@@ -62,6 +62,6 @@ def find_level(game: Game, name: str) -> Level:
 
 
 def find_advice(name: str) -> Advice:
-    """The functions that a game's `bots.py` defines. Raises BadGame."""
+    """Return the functions that a game's `bots.py` defines. Raises BadGame."""
     entry = look_up(name)
     return entry.advice() if entry else Advice()

@@ -41,7 +41,7 @@ BAD: Final = say("You look close to losing, and no other move looks better.")
 
 
 def reasons(thinker: Thinker, found: Answer) -> list[str]:
-    """At most MOST sentences about the best action that a search has found."""
+    """Return at most MOST sentences about the best action that a search has found."""
     state = thinker.truth()
     legal = state.legal_actions()
     if len(legal) == 1:
@@ -55,7 +55,7 @@ def reasons(thinker: Thinker, found: Answer) -> list[str]:
 
 
 def about_proof(thinker: Thinker, found: Answer, state: State) -> list[str]:
-    """Sentences about what the search has proven; none if it has proven nothing."""
+    """Return sentences about what the search has proven; none if it has proven nothing."""
     seats = thinker.game.players
     others = [found.exact.get(a) for a in state.legal_actions() if a != found.action]
     lost = -1.0 if seats <= 2 else -1.0 / (seats - 1)
@@ -79,8 +79,8 @@ def about_proof(thinker: Thinker, found: Answer, state: State) -> list[str]:
 
 
 def about_win(thinker: Thinker, found: Answer, state: State) -> str:
-    """A sentence about a proven win. It says in how many turns the win comes where the line to the
-    end of the match is known."""
+    """Return a sentence about a proven win. It says in how many turns the win comes where the line
+    to the end of the match is known."""
     turns, complete = count_turns(thinker.seat, found, state)
     if thinker.game.players == 1:
         if not complete:
@@ -91,14 +91,14 @@ def about_win(thinker: Thinker, found: Answer, state: State) -> str:
         return say("It wins at once.")
     if complete and turns == 1 and is_alone(thinker.seat, found, state):
         return say("It wins in this turn.")
-    if complete and turns > 1 and found.plies == len(found.line):  # no defence is longer
+    if complete and turns > 1 and found.plies == len(found.line):  # no defence lasts longer
         return say("It wins by force in {turns} moves.", turns=turns)
     return say("It wins by force.")
 
 
 def count_turns(seat: int, found: Answer, state: State) -> tuple[int, bool]:
-    """The number of turns that a seat has along the line, and whether the seat has won at the end
-    of the line."""
+    """Return the number of turns that a seat has along the line, and whether the seat has won at
+    the end of the line."""
     turns, before = 0, OVER
     for action in found.line:
         who = state.to_play()
@@ -118,16 +118,16 @@ def is_alone(seat: int, found: Answer, state: State) -> bool:
 
 
 def find_refutation(thinker: Thinker, found: Answer, state: State) -> str:
-    """The text of a reply that wins at once against every move except the best one; empty where
-    there is none, or where there are more than eight other moves."""
+    """Return the text of a reply that wins at once against every move except the best one; empty
+    where there is none, or where there are more than eight other moves."""
     others = [action for action in state.legal_actions() if action != found.action]
     winning = set.intersection(*(wins_at_once(state.apply(a), thinker.seat) for a in others[:8]))
     return min(winning) if winning and len(others) <= 8 else ""
 
 
 def wins_at_once(state: State, seat: int) -> set[str]:
-    """The texts of the moves by which the player to move wins at once; none if that player is
-    `seat`."""
+    """Return the texts of the moves by which the player to move wins at once; none if that player
+    is `seat`."""
     who = state.to_play()
     if who < 0 or who == seat:
         return set()
@@ -139,9 +139,9 @@ def wins_at_once(state: State, seat: int) -> set[str]:
 
 
 def about_lead(found: Answer, count: int, certain: bool) -> list[str]:
-    """A sentence about how far the expected return of the best action exceeds that of the next
-    best. None if a proven fact has been stated (`certain`), if the difference is small, or if the
-    search has not tried all of the `count` legal actions."""
+    """Return a sentence about how far the expected return of the best action exceeds that of the
+    next best. None if a proven fact has been stated (`certain`), if the difference is small, or if
+    the search has not tried all of the `count` legal actions."""
     others = [value for action, value in found.values.items() if action != found.action]
     if certain or not others or len(others) + 1 < count:
         return []
@@ -153,12 +153,14 @@ def about_lead(found: Answer, count: int, certain: bool) -> list[str]:
 
 
 def about_estimate(value: float) -> str:
-    """A sentence about the chances in the match, from the expected return of the player to move."""
+    """Return a sentence about the chances in the match, from the expected return of the player to
+    move."""
     return next((sentence for least, sentence in STANDS if value >= least), BAD)
 
 
 def about_reply(thinker: Thinker, found: Answer, state: State) -> list[str]:
-    """A sentence about the best reply of the opponent."""
+    """Return a sentence about the best reply of the opponent; none where the search knows of no
+    reply, in games with secrets, and in games that are not for two."""
     if thinker.hidden or thinker.game.players != 2:
         return []
     for action in found.line:
@@ -173,7 +175,8 @@ def about_reply(thinker: Thinker, found: Answer, state: State) -> list[str]:
 
 
 def from_game(thinker: Thinker, action: int) -> list[str]:
-    """The sentences of the game's own `reasons` that hold in every state drawn by `resample`."""
+    """Return the sentences of the game's own `reasons` that hold in every state drawn by
+    `resample`."""
     say = find_reasons(thinker.game.name)
     if say is None:
         return []
@@ -188,6 +191,6 @@ def from_game(thinker: Thinker, action: int) -> list[str]:
 
 
 def find_reasons(name: str) -> Reasons | None:
-    """The function `reasons` of a game; None where the game has none. Raises BadGame."""
+    """Return the function `reasons` of a game; None where the game has none. Raises BadGame."""
     entry = look_up(name)
     return entry.reasons() if entry else None

@@ -15,14 +15,14 @@ RECALLED: Final = 60
 
 
 def recalled(game: Game) -> int:
-    """The most observations of earlier plies in a request for a move of this game: RECALLED where
-    repetition is a draw, so that the bot can avoid it, and where something is hidden, so that the
-    bot can draw conclusions; 0 in other games."""
+    """Return the most observations of earlier plies in a request for a move of this game: RECALLED
+    where repetition is a draw, so that the bot can avoid it, and where something is hidden, so that
+    the bot can draw conclusions; 0 in other games."""
     return RECALLED if game.repetition or game.hidden else 0
 
 
 def ask(game: Game, states: Sequence[State], seat: int) -> Json:
-    """The request for a move to the player to move, `seat`, in the last of these consecutive
+    """Return the request for a move to the player to move, `seat`, in the last of these consecutive
     states: what the seat observes there, its legal moves, and what it observed in the states
     before."""
     *before, state = states

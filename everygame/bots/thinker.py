@@ -65,14 +65,14 @@ def answer(game: Game, level: Level, request: Json) -> Json:
 
 
 def load_game(name: str, options: tuple[tuple[str, str], ...]) -> Game:
-    """The game with these options, from a cache while the files of the game are unchanged. Raises
-    BadGame, BadOption."""
+    """Return the game with these options, from a cache while the files of the game are unchanged.
+    Raises BadGame, BadOption."""
     return keep_game(name, options, find_game(name).stamp())
 
 
 @lru_cache(64)
 def keep_game(name: str, options: tuple[tuple[str, str], ...], stamp: str) -> Game:
-    """The cache of `load_game`: a changed `stamp` of the game's files makes a new entry."""
+    """Return the cache of `load_game`: a changed `stamp` of the game's files makes a new entry."""
     return find_game(name).game(**dict(options))
 
 
@@ -160,8 +160,8 @@ class Thinker:
         return check_move(state, found) if level.careful else found
 
     def simulations(self, level: Level) -> int:
-        """The number of simulations for one move at a level; 0: as many as the time of the level
-        allows."""
+        """Return the number of simulations for one move at a level; 0: as many as the time of the
+        level allows."""
         if not level.nodes or self.advice.evaluate is not None:
             return level.nodes
         return max(level.nodes, level.each * len(self.truth().legal_actions()))
@@ -207,10 +207,10 @@ class Thinker:
         return baseline(self.truth(), budget, seed)
 
     def fitting_search(self) -> str:
-        """The name of the search that fits the game. In a game with secrets: GT-CFR for two seats
-        where moves reveal secrets, else ISMCTS. In an open game: UCT if there is chance, if there
-        are more than two seats, or if two seats play without an `evaluate`; else alpha-beta. In a
-        position where nothing is hidden, the game's `open_search`, if there is one, names the
+        """Return the name of the search that fits the game. In a game with secrets: GT-CFR for two
+        seats where moves reveal secrets, else ISMCTS. In an open game: UCT if there is chance, if
+        there are more than two seats, or if two seats play without an `evaluate`; else alpha-beta.
+        In a position where nothing is hidden, the game's `open_search`, if there is one, names the
         search."""
         game = self.game
         if self.advice.open_search is not None and not self.has_secrets():

@@ -26,29 +26,30 @@ Group = tuple[tuple[int, ...], list[int]]
 """Some hands, and the cards that exactly these hands may hold."""
 
 
-# -- card by card
+# -- dealing card by card
 
 
 def receiver(hands: Sequence[Collection[int]], sizes: Sequence[int], first: int = 0) -> int:
-    """The seat that is dealt the next card: of the hands that are not full, the one with the fewest
-    cards; of equal hands the first, counted from the seat `first`. −1 when all hands are full."""
+    """Return the seat that is dealt the next card: of the hands that are not full, the one with the
+    fewest cards; of equal hands the first, counted from the seat `first`. −1 when all hands are
+    full."""
     order = [(first + n) % len(hands) for n in range(len(hands))]
     open_hands = [seat for seat in order if len(hands[seat]) < sizes[seat]]
     return min(open_hands, key=lambda seat: len(hands[seat]), default=-1)
 
 
 def undealt(deck: Deck, *gone: Iterable[int]) -> list[int]:
-    """The cards that chance may still deal, in ascending order: the deck without the cards that are
-    `gone`."""
+    """Return the cards that chance may still deal, in ascending order: the deck without the cards
+    that are `gone`."""
     taken = {card for cards in gone for card in cards}
     return [card for card in range(len(deck)) if card not in taken]
 
 
-# -- all at once
+# -- dealing all cards at once
 
 
 def conceal(deck: Deck, cards: Collection[int], known: Collection[int] = ()) -> str:
-    """The text of a hand for a viewer who knows only its size and its `known` cards."""
+    """Return the text of a hand for a viewer who knows only its size and its `known` cards."""
     words = [deck.names[card] for card in sorted(cards) if card in known]
     return " ".join([*words, *[HIDDEN] * (len(cards) - len(words))])
 
@@ -121,7 +122,7 @@ def fill(dealt: list[list[int]], last: Group, room: tuple[int, ...], rng: Random
 def count_deals(
     cards: Sequence[int], sizes: Sequence[int], may_hold: Callable[[int, int], bool]
 ) -> int:
-    """The number of deals from which `deal_out` draws."""
+    """Return the number of deals from which `deal_out` draws."""
     plan = tuple((len(group), hands) for hands, group in classes(cards, len(sizes), may_hold))
     if sum(sizes) != len(cards):
         return 0
@@ -129,21 +130,21 @@ def count_deals(
 
 
 def start_of(plan: tuple[Class, ...]) -> tuple[int, int]:
-    """The first arguments of `ways` for a whole plan: the index of the first hand of the first
-    class, and the number of cards in this class."""
+    """Return the first arguments of `ways` for a whole plan: the index of the first hand of the
+    first class, and the number of cards in this class."""
     return 0, plan[0][0] if plan else 0
 
 
 def classes(cards: Sequence[int], hands: int, may_hold: Callable[[int, int], bool]) -> list[Group]:
-    """The classes of these cards; the classes with the fewest hands come first."""
+    """Return the classes of these cards; the classes with the fewest hands come first."""
     return grouped(
         (tuple(hand for hand in range(hands) if may_hold(hand, card)), [card]) for card in cards
     )
 
 
 def suit_classes(deck: Deck, cards: Sequence[int], lacks: Sequence[str]) -> list[Group]:
-    """The classes of these cards where a hand can hold every card except those of the suits that it
-    lacks. It tests each suit only once."""
+    """Return the classes of these cards where a hand can hold every card except those of the suits
+    that it lacks. It tests each suit only once."""
     ranks, suits = len(deck.ranks), deck.suits
     of_suit: list[list[int]] = [[] for _ in suits]
     for card in cards:
@@ -180,9 +181,9 @@ def draw_share(
 
 @lru_cache(maxsize=1 << 16)
 def ways(plan: tuple[Class, ...], place: int, left: int, room: tuple[int, ...]) -> int:
-    """The number of ways to deal the remaining `left` cards of the first class to its hands from
-    index `place` on, and all cards of the later classes. `room` is the number of free places in
-    each hand."""
+    """Return the number of ways to deal the remaining `left` cards of the first class to its hands
+    from index `place` on, and all cards of the later classes. `room` is the number of free places
+    in each hand."""
     if not plan:
         return int(not any(room))
     hands = plan[0][1]
@@ -198,8 +199,8 @@ def ways(plan: tuple[Class, ...], place: int, left: int, room: tuple[int, ...]) 
 
 
 def fillings(left: int, hands: tuple[int, ...], room: tuple[int, ...]) -> int:
-    """The number of ways to deal the cards of the last class to its hands; 0 unless they fill
-    exactly the free places in all hands."""
+    """Return the number of ways to deal the cards of the last class to its hands; 0 unless they
+    fill exactly the free places in all hands."""
     if sum(room) != left or sum(room[hand] for hand in hands) != left:
         return 0
     found = factorial(left)
@@ -209,5 +210,5 @@ def fillings(left: int, hands: tuple[int, ...], room: tuple[int, ...]) -> int:
 
 
 def taken(room: tuple[int, ...], hand: int, cards: int) -> tuple[int, ...]:
-    """The numbers of free places after a hand has got this many cards."""
+    """Return the numbers of free places after a hand has got this many cards."""
     return (*room[:hand], room[hand] - cards, *room[hand + 1 :]) if cards else room

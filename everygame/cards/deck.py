@@ -36,7 +36,7 @@ class Deck:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The text of each card."""
+        """The text of each card, in the order of the numbers."""
         return tuple(rank + suit for suit in self.suits for rank in self.ranks)
 
     @cached_property
@@ -48,19 +48,20 @@ class Deck:
         return len(self.ranks) * len(self.suits)
 
     def rank(self, card: int) -> int:
-        """The index of the card's rank; 0 is the lowest rank."""
+        """Return the index of the card's rank; 0 is the lowest rank."""
         return card % len(self.ranks)
 
     def suit(self, card: int) -> str:
-        """The letter of the card's suit."""
+        """Return the letter of the card's suit."""
         return self.suits[card // len(self.ranks)]
 
     def write(self, cards: Iterable[int]) -> str:
-        """The texts of cards, in the given order, separated by spaces."""
+        """Return the texts of cards, in the given order, separated by spaces."""
         return " ".join(self.names[card] for card in cards)
 
     def read(self, text: str) -> list[int]:
-        """The cards of a text, in its order; each card may occur once. Raises BadPosition."""
+        """Return the cards of a text, in its order; each card may occur once. Raises
+        BadPosition."""
         words = text.split()
         for word in words:
             if word not in self.numbers:
@@ -70,11 +71,11 @@ class Deck:
         return [self.numbers[word] for word in words]
 
     def sign(self, card: int) -> str:
-        """The sign of a card in a picture, such as "9♠"."""
+        """Return the sign of a card in a picture, such as "9♠"."""
         return self.ranks[self.rank(card)].upper() + SYMBOLS[self.suit(card)]
 
     def spoken(self, card: int) -> Message:
-        """The name of a card in a sentence, such as "9 of spades" or "king of clubs"."""
+        """Return the name of a card in a sentence, such as "9 of spades" or "king of clubs"."""
         rank = self.ranks[self.rank(card)]
         return say(
             "{rank} of {suit}", rank=RANK_NAMES.get(rank, rank), suit=SUIT_NAMES[self.suit(card)]

@@ -38,11 +38,11 @@ def hand(
     key: str = "own",
     lines: int = 0,
 ) -> Region:
-    """The region of the hand from which the viewer plays, in rows of at most `ROOM` cards, so that
-    a finger can touch each. The rows have equal lengths, or differ by one card. With `lines`, the
-    region has the height of this number of rows, so that the table keeps its height while the hand
-    grows: a few cards lie in the middle of the region, and rows lie closer together where cards
-    need more rows."""
+    """Return the region of the hand from which the viewer plays, in rows of at most `ROOM` cards,
+    so that a finger can touch each. The rows have equal lengths, or differ by one card. With
+    `lines`, the region has the height of this number of rows, so that the table keeps its height
+    while the hand grows: a few cards lie in the middle of the region, and rows lie closer together
+    where cards need more rows."""
     rows = rows_of(cards, width, lines)
     pitch = min(LINE, (lines * LINE - 1) / (rows - 1)) if lines and rows > 1 else LINE
     space = lines or rows
@@ -64,14 +64,14 @@ def hand(
 
 
 def beside(card: int, cards: int, longest: int) -> int:
-    """The number of cards in the row in which a card lies."""
+    """Return the number of cards in the row in which a card lies."""
     return max(1, min(longest, cards - card // longest * longest))
 
 
 def rows_of(cards: int, width: int, lines: int) -> int:
-    """The number of rows of a hand. If `lines` is 0, rows have at most ROOM cards. Otherwise there
-    are as many rows as are needed to leave each card uncovered, but at most as many as still can be
-    touched in the height of `lines` rows."""
+    """Return the number of rows of a hand. If `lines` is 0, rows have at most ROOM cards. Otherwise
+    there are as many rows as are needed to leave each card uncovered, but at most as many as still
+    can be touched in the height of `lines` rows."""
     if not lines:
         return max(1, -(-cards // ROOM))
     across = int((width - 1) / CARD) + 1
@@ -79,7 +79,7 @@ def rows_of(cards: int, width: int, lines: int) -> int:
 
 
 def fan(key: str, name: str, x: float, y: float, width: int, spots: int, title: str = "") -> Region:
-    """A row of cells for cards at which the viewer only looks. The cells are as far apart as
+    """Return a row of cells for cards at which the viewer only looks. The cells are as far apart as
     `width` allows, but at most about the width of a card."""
     step = min(0.9, (width - 1) / max(spots - 1, 1))
     start = (width - 1 - step * (spots - 1)) / 2
@@ -90,7 +90,7 @@ def fan(key: str, name: str, x: float, y: float, width: int, spots: int, title: 
 
 
 def face(deck: Deck, card: int, at: str, tags: tuple[str, ...] = ()) -> Piece:
-    """A card face up."""
+    """Return a card face up."""
     return Piece(
         f"card-{deck.names[card]}",
         at,
@@ -103,14 +103,14 @@ def face(deck: Deck, card: int, at: str, tags: tuple[str, ...] = ()) -> Piece:
 
 
 def back(key: str, at: str, name: str, cards: int = 1) -> Piece:
-    """A card face down, or a pile of such cards."""
+    """Return a card face down, or a pile of such cards."""
     said = count("{name}, a card face down", "{name}, {n} cards face down", cards, name=name)
     return Piece(key, at, "card", said, hidden=True, count=cards, colour=BACK)
 
 
 def laid(deck: Deck, words: str, key: str, name: str) -> Iterator[Piece]:
-    """The pieces for the cards of a hand as an observation has it, on the cells of its region:
-    faces, and backs for the cards that the viewer does not see."""
+    """Yield the pieces for the cards of a hand as an observation has it, on the cells of its
+    region: faces, and backs for the cards that the viewer does not see."""
     for n, word in enumerate(words.split()):
         if word == HIDDEN:
             yield back(f"back-{key}{n}", f"{key}{n}", name)
@@ -119,8 +119,8 @@ def laid(deck: Deck, words: str, key: str, name: str) -> Iterator[Piece]:
 
 
 def backs(deck: Deck, words: str, key: str, name: str, spots: int) -> Iterator[Piece]:
-    """The pieces for the cards of a fan that has at most `spots` cells: the last piece stands also
-    for the cards that have no cell."""
+    """Yield the pieces for the cards of a fan that has at most `spots` cells: the last piece stands
+    also for the cards that have no cell."""
     shown = words.split()[:spots]
     yield from list(laid(deck, " ".join(shown[:-1]), key, name))
     if shown:

@@ -9,6 +9,7 @@ import { showMatch } from "./match/match.js";
 import { here, leadsTo, link, pocket } from "./net/address.js";
 import { came, fetchFile } from "./net/api.js";
 import { carrier } from "./net/carrier.js";
+import { say } from "./say.js";
 import { h, keepPresses, keepTaps, tell, toast, waiting, watchTyping } from "./ui/dom.js";
 import { wakeSounds } from "./ui/sounds.js";
 import { dress } from "./view/palette.js";
@@ -65,9 +66,12 @@ async function show(first) {
   const found = VIEWS.map(([pattern, view]) => ({ view, match: pattern.exec(at.pathname) })).find(({ match }) => match);
   const page = h("div", { class: "view" });
   if (!found)
-    return missing("There is nothing at this address. Was it typed by hand, or is it of an old link?", "Nothing here");
+    return missing(
+      say("There is nothing at this address. Was it typed by hand, or is it of an old link?"),
+      say("Nothing here"),
+    );
   const patience = later(() => {
-    if (visit === visits) main.replaceChildren(waiting("One moment…"));
+    if (visit === visits) main.replaceChildren(waiting(say("One moment…")));
   }, 250);
   const come = () => {
     if (visit === visits && !page.isConnected) arrive(page, first);
@@ -86,7 +90,11 @@ async function show(first) {
     come();
   } catch (error) {
     if (visit === visits)
-      missing(error instanceof Error ? error.message : String(error), "This did not work", at.pathname + at.search);
+      missing(
+        error instanceof Error ? error.message : String(error),
+        say("This did not work"),
+        at.pathname + at.search,
+      );
   } finally {
     never(patience);
   }
@@ -120,8 +128,8 @@ function missing(why, heading, again) {
       h(
         "div",
         { class: "row" },
-        again && h("a", { class: "button", href: again }, "Try again"),
-        h("a", { class: "button main", href: "/" }, "To the library"),
+        again && h("a", { class: "button", href: again }, say("Try again")),
+        h("a", { class: "button main", href: "/" }, say("To the library")),
       ),
     ),
   );
@@ -167,13 +175,15 @@ addEventListener("popstate", () => void show(false));
 for (const kind of ["pointerdown", "pointerup", "keydown"])
   addEventListener(kind, () => void wakeSounds(), { passive: true });
 addEventListener("late", () => {
-  const told = toast("The server does not answer yet. Waiting for it …", true);
+  const told = toast(say("The server does not answer yet. Waiting for it …"), true);
   addEventListener("answered", () => told.remove(), { once: true });
 });
 addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
   tell(event.reason);
 });
+const skip = document.querySelector(".skip");
+if (skip) skip.textContent = say("To the content");
 keepTaps();
 keepPresses();
 watchTyping();

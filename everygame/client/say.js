@@ -41,7 +41,14 @@ export function sayWith(text, parts) {
     .filter((piece) => piece !== "");
 }
 
-/** Names as a list: "Ann, Bob and Eve". @param {string[]} names @returns {string} */
-export function listOf(names) {
-  return new Intl.ListFormat(document.documentElement.lang || "en", { type: "conjunction" }).format(names);
+/**
+ * Names as a list: "Ann, Bob and Eve".
+ * @param {string[]} names
+ * @param {Intl.ListFormatType} [type]  "disjunction": "Ann, Bob or Eve"
+ * @returns {string}
+ */
+export function listOf(names, type = "conjunction") {
+  const lang = document.documentElement.lang || "en";
+  // The server's lists have no comma before the last name, so ours have none.
+  return new Intl.ListFormat(lang === "en" ? "en-GB" : lang, { type }).format(names);
 }

@@ -15,7 +15,7 @@ SQUARES: Final = 64
 
 
 def word(bits: int) -> int:
-    """The 64 bits of a word in the form of this build, compiled or interpreted."""
+    """Return the 64 bits of a word in the form of this build, compiled or interpreted."""
     return bits - (bits >> 63 << 64) if COMPILED else bits
 
 
@@ -28,7 +28,7 @@ SPREAD: Final = 0x03F79D71B4CB0A89
 
 
 def places() -> list[int]:
-    """The square for each value of the six highest bits of a product with SPREAD."""
+    """Return the square for each value of the six highest bits of a product with SPREAD."""
     found = [0] * SQUARES
     for square in range(SQUARES):
         found[(SPREAD << square) >> 58 & 63] = square
@@ -40,12 +40,12 @@ PLACES: Final = vec[i64](places())
 
 
 def first(squares: i64) -> i64:
-    """The lowest square in a set that is not empty."""
+    """Return the lowest square in a set that is not empty."""
     return PLACES[(squares & -squares) * SPREAD >> 58 & 63]
 
 
 def count(squares: i64) -> i64:
-    """The number of squares in a set."""
+    """Return the number of squares in a set."""
     squares = squares - (squares >> 1 & 0x5555555555555555)
     squares = (squares & 0x3333333333333333) + (squares >> 2 & 0x3333333333333333)
     squares = squares + (squares >> 4) & 0x0F0F0F0F0F0F0F0F
@@ -53,13 +53,13 @@ def count(squares: i64) -> i64:
 
 
 def name(square: int) -> str:
-    """The name of a square, from "a1" to "h8"."""
+    """Return the name of a square, from "a1" to "h8"."""
     return "abcdefgh"[square % 8] + str(square // 8 + 1)
 
 
 def read_rows(rows: str, sign: str) -> int:
-    """The set of the squares that have this sign in a text of rows from the top, separated by
-    `/`."""
+    """Return the set of the squares that have this sign in a text of rows from the top, separated
+    by `/`."""
     ranks = reversed(rows.split("/"))
     signs = enumerate("".join(ranks))
     return word(sum(1 << square for square, found in signs if found == sign))

@@ -22,8 +22,8 @@ class FastState(State):
     """A state for compiled rules, which is changed in place."""
 
     def blank(self) -> FastState:
-        """A new state of the same game and options, whose contents do not matter until `copy_from`
-        overwrites them."""
+        """Return a new state of the same game and options, whose contents do not matter until
+        `copy_from` overwrites them."""
         raise NotImplementedError
 
     def copy_from(self, other: State) -> None:
@@ -31,7 +31,7 @@ class FastState(State):
         raise NotImplementedError
 
     def to_play(self) -> i64:
-        """The seat to play, CHANCE or OVER."""
+        """Return the seat to move, or CHANCE, or OVER."""
         raise NotImplementedError
 
     def legal_actions_into(self, out: vec[i64]) -> i64:
@@ -44,11 +44,11 @@ class FastState(State):
         raise NotImplementedError
 
     def return_of(self, seat: i64) -> float:
-        """The return of the seat, from −1 to 1; 0.0 while the match is not over."""
+        """Return the return of the seat, from −1 to 1; 0.0 while the match is not over."""
         raise NotImplementedError
 
     def seat_count(self) -> i64:
-        """The number of seats of the game."""
+        """Return the number of seats of the game."""
         return 2
 
     def weights_into(self, out: vec[i64]) -> i64:
@@ -62,11 +62,11 @@ class FastState(State):
         return n
 
     def fingerprint(self) -> i64:
-        """A hash of the position, for transposition tables: equal for equal positions, and
+        """Return a hash of the position, for transposition tables: equal for equal positions, and
         different for almost all others."""
         raise NotImplementedError
 
-    # -- the contract of State, made from the above
+    # -- the other methods of State, by means of those above
 
     def legal_actions(self) -> list[int]:
         if self.to_play() == OVER:

@@ -97,8 +97,8 @@ def learn(plan: Plan, matches: int, rounds: int, workers: int) -> Numbers:
 
 
 def judge(played: list[Played]) -> list[list[Example]]:
-    """The examples of each match of a round. Print how strongly the predictions of searches are
-    weighted."""
+    """Return the examples of each match of a round. Print how strongly the predictions of searches
+    are weighted."""
     faith = find_faith(played)
     print(f"{len(played)} matches; the search is believed {faith:.2f} times", flush=True)
     return [list(judged(match, faith)) for match in played]
@@ -119,8 +119,8 @@ def fit_all(seen: list[list[Example]], seed: int) -> Numbers:
 
 
 def gain(plan: Plan, weights: Numbers, matches: int, workers: int) -> str:
-    """A line of text with the results of the new weights against the present bot of the game, where
-    both have the same number of simulations for a move."""
+    """Return a line of text with the results of the new weights against the present bot of the
+    game, where both have the same number of simulations for a move."""
     task: Callable[[int], Test] = partial(play_test, plan, Learned(weights))
     tests = sorted(gather(task, range(matches), workers), key=lambda one: one.number)
     pairs = zip(tests[::2], tests[1::2], strict=True)
@@ -135,7 +135,7 @@ def gain(plan: Plan, weights: Numbers, matches: int, workers: int) -> str:
 
 
 def gather(task: Callable[[int], Result], numbers: range, workers: int) -> list[Result]:
-    """The results of `task` for all these numbers, in the order of completion."""
+    """Return the results of `task` for all these numbers, in the order of completion."""
     found: list[Result] = []
     progress = Progress(len(numbers))
     try:

@@ -35,7 +35,7 @@ draw, 0 for a loss."""
 
 
 def fit(examples: Sequence[Example], rng: Random) -> Numbers:
-    """The weights that predict the results of the examples best."""
+    """Return the weights that predict the results of the examples best."""
     fitting = Fitting({})
     fitting.take(examples)
     order = list(range(len(examples)))
@@ -47,8 +47,8 @@ def fit(examples: Sequence[Example], rng: Random) -> Numbers:
 
 
 def loss(weights: Numbers, examples: Sequence[Example]) -> float:
-    """The mean cross entropy between the predicted probabilities and the results; without weights
-    it is ln 2 = 0.693."""
+    """Return the mean cross entropy between the predicted probabilities and the results; without
+    weights it is ln 2 = 0.693."""
     fitting = Fitting(weights)
     fitting.take(examples)
     total = sum([fitting.miss(number) for number in range(len(examples))])
@@ -75,7 +75,7 @@ class Fitting:
         self.got: vec[float] = vec[float]()
 
     def place(self, name: object) -> int:
-        """The index of a name in `weights`; a new name gets a new weight, 0."""
+        """Return the index of a name in `weights`; a new name gets a new weight, 0."""
         found = self.places.get(name)
         if found is None:
             found = len(self.places)
@@ -115,7 +115,7 @@ class Fitting:
             weights[place] += rate * slope / sqrt(paces[place])
 
     def chance(self, example: i64) -> float:
-        """The predicted probability that the seat of an example wins."""
+        """Return the predicted probability that the seat of an example wins."""
         i: i64
         named, numbers, weights = self.named, self.numbers, self.weights
         total = 0.0
@@ -124,11 +124,11 @@ class Fitting:
         return 1 / (1 + exp(-max(-STEEP, min(STEEP, total))))
 
     def miss(self, example: i64) -> float:
-        """The cross entropy of one example."""
+        """Return the cross entropy of one example."""
         got = self.got[example]
         p = min(max(self.chance(example), SURE), 1 - SURE)
         return -got * log(p) - (1 - got) * log(1 - p)
 
     def found(self) -> Numbers:
-        """The weights by name."""
+        """Return the weights by name."""
         return {str(name): self.weights[place] for name, place in self.places.items()}

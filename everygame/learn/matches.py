@@ -59,7 +59,7 @@ class Plan:
     seed: int
 
     def open_game(self) -> Game:
-        """The game with its options. Raises BadGame, BadOption."""
+        """Return the game with its options. Raises BadGame, BadOption."""
         game = cached_game(self.game, self.options)
         if game.endless:
             raise BadGame(
@@ -74,17 +74,17 @@ class Plan:
         return game
 
     def level(self) -> Level:
-        """The level that plays."""
+        """Return the level that plays."""
         return strongest(self)
 
     def today(self) -> Advice:
-        """The advice that the bots of the game have now."""
+        """Return the advice that the bots of the game have now."""
         return cached_advice(self.game)
 
     def advice(self, weights: Weights) -> Advice:
-        """The advice of the bots that play. Before they have weights, it is the present advice of
-        the game. But where patterns are learned from searches, the present `evaluate` may use
-        weights that were learned earlier, so the game's simple `idea` replaces it."""
+        """Return the advice of the bots that play. Before they have weights, it is the present
+        advice of the game. But where patterns are learned from searches, the present `evaluate` may
+        use weights that were learned earlier, so the game's simple `idea` replaces it."""
         advice = self.today()
         if weights is not None:
             return replace(advice, evaluate=judge(self, weights))
@@ -98,31 +98,32 @@ class Plan:
         return (game.chance or game.hidden) and self.today().patterns is not None
 
     def features(self) -> Callable[[State], Features]:
-        """The function that returns the features of a position."""
+        """Return the function that returns the features of a position."""
         patterns = self.today().patterns
         return self.numbers_by() if patterns is None else partial(by_patterns, patterns)
 
     def numbers_by(self) -> Callable[[State], Numbers]:
-        """The function that returns the features of a position in a game without patterns."""
+        """Return the function that returns the features of a position in a game without
+        patterns."""
         describe = self.today().describe
         if describe is not None:
             return partial(by_game, describe)
         return partial(by_picture, find_game(self.game).artist().scene, self.open_game())
 
     def viewpoint(self, state: State) -> int:
-        """The seat from whose side the features of a position are."""
+        """Return the seat from whose side the features of a position are."""
         return 0 if self.today().patterns is None else viewer(state)
 
 
 @cache
 def strongest(plan: Plan) -> Level:
-    """The strongest level of the game, with the number of simulations of the plan."""
+    """Return the strongest level of the game, with the number of simulations of the plan."""
     return replace(levels(plan.open_game())[-1], nodes=plan.nodes, slip=0.0)
 
 
 @lru_cache(2)
 def judge(plan: Plan, learned: Learned) -> Evaluate:
-    """The `evaluate` by learned weights, from a small cache."""
+    """Return the `evaluate` by learned weights, from a small cache."""
     patterns = plan.today().patterns
     if patterns is None:
         return worth_by(learned.numbers, plan.numbers_by())
@@ -131,13 +132,13 @@ def judge(plan: Plan, learned: Learned) -> Evaluate:
 
 @cache
 def cached_advice(name: str) -> Advice:
-    """The advice of a game, from a cache, because it is needed at every ply."""
+    """Return the advice of a game, from a cache, because it is needed at every ply."""
     return find_advice(name)
 
 
 def by_patterns(patterns: Patterns, state: State) -> Sequence[int]:
-    """The numbers of the patterns in a position, in a packed array, because many thousands of
-    positions are kept. Raises BadGame."""
+    """Return the numbers of the patterns in a position, in a packed array, because many thousands
+    of positions are kept. Raises BadGame."""
     found = list(patterns(state))
     if found and not ~LARGEST <= min(found) <= max(found) <= LARGEST:
         raise BadGame(
@@ -197,7 +198,7 @@ def play_test(plan: Plan, weights: Weights, number: int) -> Test:
 
 
 def open_match(game: Game, rng: Random, plies: int) -> Match:
-    """A match after this number of random plies, in which the match is not over."""
+    """Return a match after this number of random plies, in which the match is not over."""
     while True:
         match = Match(game, rng)
         match.draw()
@@ -209,7 +210,7 @@ def open_match(game: Game, rng: Random, plies: int) -> Match:
 
 
 def think(plan: Plan, advice: Advice, match: Match, seed: int) -> Answer:
-    """The answer of a bot with this advice for the position of the match."""
+    """Return the answer of a bot with this advice for the position of the match."""
     thinker = Thinker(match.game, ask(match, match.to_play(), seed), Random(seed))
     thinker.advice = advice
     return thinker.think(plan.level(), 0.0)

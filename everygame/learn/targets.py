@@ -51,8 +51,8 @@ class Played:
 
 
 def judged(played: Played, faith: float) -> Iterator[Example]:
-    """The positions of a match, the last one first. Each has its target, from 0 to 1: the expected
-    result of the seat from whose side its features are."""
+    """Yield the positions of a match, the last one first. Each has its target, from 0 to 1: the
+    expected result of the seat from whose side its features are."""
     got = played.got
     for one in reversed(played.met):
         trust = 0.0 if one.slipped else TRUST
@@ -61,14 +61,14 @@ def judged(played: Played, faith: float) -> Iterator[Example]:
 
 
 def chance(foretold: float, faith: float) -> float:
-    """The probability, by a predicted return of the first seat, that this seat wins. `faith`
+    """Return the probability, by a predicted return of the first seat, that this seat wins. `faith`
     multiplies the logarithm of its odds: 0 ignores the prediction, and 1 takes it as it is."""
     return 1 / (1 + exp(-2 * faith * atanh(max(-SURE, min(SURE, foretold)))))
 
 
 def find_faith(matches: Sequence[Played]) -> float:
-    """The `faith` with which the predictions of searches fit the results of these matches best, by
-    Newton's method."""
+    """Return the `faith` with which the predictions of searches fit the results of these matches
+    best, by Newton's method."""
     pairs = [
         (2 * atanh(max(-SURE, min(SURE, one.foretold))), match.got)
         for match in matches

@@ -45,8 +45,8 @@ Resample = Callable[[Json, int, Random], State]
 
 
 def rate_of(number: int, matches: int) -> float:
-    """The learning rate of match `number` of `matches`: it falls from FIRST_RATE to LAST_RATE by
-    the same factor from match to match."""
+    """Return the learning rate of match `number` of `matches`: it falls from FIRST_RATE to
+    LAST_RATE by the same factor from match to match."""
     return FIRST_RATE * exp(log(LAST_RATE / FIRST_RATE) * number / matches)
 
 
@@ -59,12 +59,12 @@ class Estimate:
         self.weights: vec[float] = vec[float]()
 
     def worth(self, state: State, seat: i64) -> float:
-        """The expected return of the seat, from −1 to 1."""
+        """Return the expected return of the seat, from −1 to 1."""
         worth = promised(self.odds(shown(self.patterns, state)))
         return worth if seat == viewer(state) else -worth
 
     def odds(self, numbers: vec[i64]) -> float:
-        """The logarithm of the odds that the seat wins from whose side the patterns are."""
+        """Return the logarithm of the odds that the seat wins from whose side the patterns are."""
         i: i64
         total = 0.0
         weights = self.weights
@@ -91,7 +91,7 @@ class Estimate:
             self.weights[place] += share if number >= 0 else -share
 
     def found(self) -> Numbers:
-        """The weights that are not 0, by the numbers of their patterns."""
+        """Return the weights that are not 0, by the numbers of their patterns."""
         return {str(place): weight for place, weight in enumerate(self.weights) if weight}
 
 
@@ -157,8 +157,8 @@ class Turns:
             state.copy_from(self.best)
 
     def blind_choice(self, state: FastState, seat: i64) -> i64:
-        """The move that looks best to a seat that does not know the complete state; a random one of
-        equally good moves."""
+        """Return the move that looks best to a seat that does not know the complete state; a random
+        one of equally good moves."""
         i: i64
         moves = self.moves[0]
         n = state.legal_actions_into(moves)
@@ -168,7 +168,7 @@ class Turns:
         return moves[best[self.rng.below(len(best))]]
 
     def in_truths(self, state: State, moves: vec[i64], n: i64, seat: i64) -> list[float]:
-        """The values of the first n moves for the seat, each summed over states drawn by
+        """Return the values of the first n moves for the seat, each summed over states drawn by
         `resample`."""
         i: i64
         assert self.resample is not None
@@ -183,7 +183,7 @@ class Turns:
         return sums
 
     def rate(self, state: FastState, seat: i64) -> float:
-        """The return of the seat, or its expected return where the match is not over."""
+        """Return the return of the seat, or its expected return where the match is not over."""
         if state.to_play() == OVER:
             return state.return_of(seat)
         return self.estimate.worth(unwrap(state), seat)

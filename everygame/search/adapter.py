@@ -103,27 +103,29 @@ class PlainState(FastState):
 
 
 def as_fast(state: State) -> FastState:
-    """The state itself if it is a FastState, else a PlainState that wraps it."""
+    """Return the state itself if it is a FastState, else a PlainState that wraps it."""
     if isinstance(state, FastState):
         return state
     return PlainState(state, len(state.returns()))
 
 
 def unwrap(state: FastState) -> State:
-    """The state of the game's own class: the state inside a PlainState, or the FastState itself."""
+    """Return the state of the game's own class: the state inside a PlainState, or the FastState
+    itself."""
     return state.state if isinstance(state, PlainState) else state
 
 
 def worth(evaluate: Evaluate | None, state: FastState, seat: i64) -> float:
-    """The estimate of an unfinished state for `seat`, limited to [-1, 1]; 0 without `evaluate`."""
+    """Return the estimate of an unfinished state for `seat`, limited to [-1, 1]; 0 without
+    `evaluate`."""
     if evaluate is None:
         return 0.0
     return max(-1.0, min(1.0, evaluate(unwrap(state), seat)))
 
 
 def weights(priors: Priors, state: FastState, actions: vec[i64], n: i64) -> list[float]:
-    """The priors of the first n actions in `actions`, scaled to a sum of 1; equal where all are 0.
-    Raises BadGame."""
+    """Return the priors of the first n actions in `actions`, scaled to a sum of 1; equal where all
+    are 0. Raises BadGame."""
     i: i64
     found = priors(unwrap(state), [actions[i] for i in range(n)])
     total = sum(found)

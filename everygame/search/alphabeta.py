@@ -165,8 +165,8 @@ class AlphaBeta:
         )
 
     def any_move(self) -> i64:
-        """A random move, for the case that the budget is spent before the first move has been
-        searched."""
+        """Return a random move, for the case that the budget is spent before the first move has
+        been searched."""
         root = self.frames[0]
         return root.moves[self.rng.below(root.state.legal_actions_into(root.moves))]
 
@@ -174,8 +174,9 @@ class AlphaBeta:
         self.decide(0, depth, -INFINITE, INFINITE, self.frames[0].state.to_play())
 
     def search(self, level: i64, depth: i64, alpha: i64, beta: i64, seat: i64) -> i64:
-        """The value of the state at `level` of the line for `seat`, as seen from one ply earlier.
-        If it lies outside alpha and beta, the returned value is only a bound (fail-soft)."""
+        """Return the value of the state at `level` of the line for `seat`, as seen from one ply
+        earlier. If it lies outside alpha and beta, the returned value is only a bound
+        (fail-soft)."""
         frame = self.frames[level]
         who = frame.state.to_play()
         if who == OVER:
@@ -196,8 +197,8 @@ class AlphaBeta:
         return self.quiet is None or depth <= -MOST_NOISY or self.quiet(unwrap(state))
 
     def estimate(self, level: i64, depth: i64, alpha: i64, beta: i64, seat: i64) -> i64:
-        """The estimate of a state for `seat`, or the value after the best noisy move where that is
-        better for the player to move: no player must play a noisy move (stand pat)."""
+        """Return the estimate of a state for `seat`, or the value after the best noisy move where
+        that is better for the player to move: no player must play a noisy move (stand pat)."""
         self.nodes += 1
         state = self.frames[level].state
         value: i64 = int(worth(self.evaluate, state, seat) * SCALE)
@@ -211,8 +212,8 @@ class AlphaBeta:
         return -self.quiesce(level, depth, -value, -beta, -alpha, who)
 
     def quiesce(self, level: i64, depth: i64, best: i64, alpha: i64, beta: i64, who: i64) -> i64:
-        """Quiescence search: the better of `best` and the values of all noisy moves, for the player
-        to move."""
+        """Return the better of `best` and the values of all noisy moves, for the player to move
+        (quiescence search)."""
         i: i64
         frame, child = self.frames[level], self.frames[level + 1].state
         self.past.forget(level)
@@ -244,7 +245,8 @@ class AlphaBeta:
         return kept
 
     def expect(self, level: i64, depth: i64, alpha: i64, beta: i64, seat: i64) -> i64:
-        """The value of a chance node for `seat`: from the table, or by searching the outcomes."""
+        """Return the value of a chance node for `seat`: from the table, or by searching the
+        outcomes."""
         frame, table = self.frames[level], self.table
         self.past.forget(level)
         frame.key = (frame.state.fingerprint() + seat * SEAT) & FULL
@@ -259,8 +261,8 @@ class AlphaBeta:
         return best
 
     def average(self, level: i64, depth: i64, alpha: i64, beta: i64, seat: i64) -> i64:
-        """The expectation over the outcomes of a chance node. The search stops early once the
-        outcomes that are left cannot bring the expectation back between alpha and beta (Star1):
+        """Return the expectation over the outcomes of a chance node. The search stops early once
+        the outcomes that are left cannot bring the expectation back between alpha and beta (Star1):
         each lies between a loss and a win, or below its limit from `probe`."""
         i: i64
         total: i64 = 0
@@ -326,8 +328,8 @@ class AlphaBeta:
         return older(-value)
 
     def decide(self, level: i64, depth: i64, alpha: i64, beta: i64, who: i64) -> i64:
-        """The value of a state for `who`, the player to move there; a repeated position counts as a
-        draw."""
+        """Return the value of a state for `who`, the player to move there; a repeated position
+        counts as a draw."""
         if self.budget.spent(self.nodes):
             raise OutOfBudget
         self.nodes += 1
@@ -345,8 +347,8 @@ class AlphaBeta:
         return -self.contempt if who == self.frames[0].state.to_play() else self.contempt
 
     def settle(self, level: i64, depth: i64, alpha: i64, beta: i64, who: i64) -> i64:
-        """The value of a state for `who` without regard to its own repetition: from the table, or
-        by searching the moves."""
+        """Return the value of a state for `who` without regard to its own repetition: from the
+        table, or by searching the moves."""
         table = self.table
         first = self.best if level == 0 else NOTHING
         if level > 0 and table.find(self.frames[level].key):
@@ -419,7 +421,8 @@ class AlphaBeta:
         return self.search(level, depth, low, beta, who)
 
     def line(self, most: int) -> list[int]:
-        """The principal variation, at most `most` moves, as far as the table still holds it."""
+        """Return the principal variation, at most `most` moves, as far as the table still holds
+        it."""
         moves = [int(self.best)]
         state = self.frames[0].state.copy()
         state.advance(moves[0])

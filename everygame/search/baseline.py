@@ -144,8 +144,8 @@ class Uct:
         return True
 
     def next(self, node: i64, state: FastState) -> i64:
-        """The child at which the simulation goes on: drawn where chance decides, else an untried
-        child at random, else the most promising child."""
+        """Return the child at which the simulation goes on: drawn where chance decides, else an
+        untried child at random, else the most promising child."""
         first, tried, count = self.first[node], self.tried[node], self.count[node]
         if self.who[node] == CHANCE:
             return first + pick(state, self.rng, self.buffer)
@@ -158,7 +158,7 @@ class Uct:
         return child
 
     def promising(self, node: i64) -> i64:
-        """The child with the greatest UCB1 score."""
+        """Return the child with the greatest UCB1 score."""
         i: i64
         visits, total = self.visits, self.total
         wide = EXPLORATION * sqrt(log(float(visits[node])))
@@ -185,7 +185,7 @@ class Uct:
                 self.total[node] += self.gains[who]
 
     def answer(self, simulations: i64, seconds: float) -> Answer:
-        """The most visited action at the root, as the answer of the search."""
+        """Return the most visited action at the root, as the answer of the search."""
         i: i64
         best = self.first[0]
         visits: dict[int, int] = {}
@@ -261,7 +261,7 @@ class Ismcts:
             who = state.to_play()
 
     def actions(self, state: FastState, who: i64) -> list[int]:
-        """The actions that may be played now; where chance decides, the one outcome that is
+        """Return the actions that may be played now; where chance decides, the one outcome that is
         drawn."""
         i: i64
         if who == CHANCE:
@@ -272,16 +272,16 @@ class Ismcts:
         return [self.buffer[i] for i in range(n)]
 
     def edges(self, state: FastState, actions: list[int], who: i64) -> list[Edge]:
-        """For each action, what the observer sees of it."""
+        """Return, for each action, what the observer sees of it."""
         if who == self.observer:
             return [*actions]
         truth = unwrap(state)
         return [truth.text(action, int(self.observer)) for action in actions]
 
     def choose(self, node: int, edges: list[Edge], state: FastState, who: i64) -> Edge:
-        """An edge that was never taken, at random, or else the edge with the greatest UCB1 score.
-        The score compares the visits of an edge with the number of simulations in which it was
-        available, not with the visits of its parent."""
+        """Return an edge that was never taken, at random, or else the edge with the greatest UCB1
+        score. The score compares the visits of an edge with the number of simulations in which it
+        was available, not with the visits of its parent."""
         children = self.children[node]
         untried = [edge for edge in edges if edge not in children]
         if untried:
@@ -301,7 +301,7 @@ class Ismcts:
         return best
 
     def enter(self, node: int, edge: Edge) -> int:
-        """The child behind the edge, which is added to the tree if it does not exist."""
+        """Return the child behind the edge, which is added to the tree if it does not exist."""
         children = self.children[node]
         if edge not in children:
             children[edge] = len(self.children)
@@ -312,12 +312,12 @@ class Ismcts:
         return children[edge]
 
     def any_of(self, edge: Edge, edges: list[Edge], actions: list[int]) -> int:
-        """A random one of the actions that look like this edge to the observer."""
+        """Return a random one of the actions that look like this edge to the observer."""
         alike = [action for action, seen in zip(actions, edges, strict=True) if seen == edge]
         return alike[self.rng.below(len(alike))] if len(alike) > 1 else alike[0]
 
     def answer(self, simulations: i64, seconds: float) -> Answer:
-        """The most visited action at the root, as the answer of the search."""
+        """Return the most visited action at the root, as the answer of the search."""
         found = {int(edge): child for edge, child in self.children[0].items()}
         merits = {e: (self.visits[child], self.total[child]) for e, child in found.items()}
         best = max(sorted(merits), key=merits.__getitem__)

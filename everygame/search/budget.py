@@ -22,8 +22,8 @@ them."""
 
 
 def find_cpu_clock() -> Callable[[], float]:
-    """The clock that counts processor time of this thread, or the best substitute that this Python
-    has."""
+    """Return the clock that counts processor time of this thread, or the best substitute that this
+    Python has."""
     here = [name for name in CPU_CLOCKS if hasattr(time, name)]
     clock: Callable[[], float] = getattr(time, here[0])
     return clock
@@ -57,8 +57,8 @@ class Budget:
         self.restart()
 
     def part(self, share: float) -> Budget:
-        """A new budget with this share of the nodes (at least one) and of the seconds, and the same
-        `stop`."""
+        """Return a new budget with this share of the nodes (at least one) and of the seconds, and
+        the same `stop`."""
         few = max(int(float(self.nodes) * share), 1) if self.nodes < ENDLESS else 0
         return Budget(few, self.seconds * share, self.stop, self.clock is cpu_clock)
 
@@ -89,7 +89,7 @@ class Budget:
         return self.stop is not None and self.stop()
 
     def elapsed(self) -> float:
-        """The seconds since the clock was started."""
+        """Return the seconds since the clock was started."""
         return self.clock() - self.began
 
 

@@ -43,9 +43,9 @@ def greedy(state: State, idea: Idea | None, rng: Random, noisy: Noisy | None = N
 def rate(
     after: State, seat: int, idea: Idea | None, noisy: Noisy | None, left: int
 ) -> tuple[float, float]:
-    """The rating of the state `after` a ply of `seat`, as a pair: first the return if the match
-    ends at once, else 0; then the rating by the idea. `left` is the number of forced plies that may
-    still be followed."""
+    """Return the rating of the state `after` a ply of `seat`, as a pair: first the return if the
+    match ends at once, else 0; then the rating by the idea. `left` is the number of forced plies
+    that may still be followed."""
     who = after.to_play()
     if who == OVER:
         return after.returns()[seat], 0.0

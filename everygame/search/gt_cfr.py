@@ -100,8 +100,8 @@ def gt_cfr(
 
 
 def alike(shares: dict[int, float], texts: dict[int, str]) -> dict[int, float]:
-    """The probabilities of the actions, without the actions that FAINT drops, and equal for actions
-    that the opponent cannot tell apart, which are those with the same text."""
+    """Return the probabilities of the actions, without the actions that FAINT drops, and equal for
+    actions that the opponent cannot tell apart, which are those with the same text."""
     groups: dict[str, list[int]] = {}
     for action in shares:
         groups.setdefault(texts[action], []).append(action)
@@ -115,8 +115,8 @@ def alike(shares: dict[int, float], texts: dict[int, str]) -> dict[int, float]:
 def afford(
     shares: dict[int, float], values: dict[int, float], texts: dict[int, str], least: float
 ) -> dict[int, float]:
-    """The probabilities, scaled to a sum of 1, of the actions that look to the opponent like an
-    action with a value of at least `least`; the action with the best value alone where there is
+    """Return the probabilities, scaled to a sum of 1, of the actions that look to the opponent like
+    an action with a value of at least `least`; the action with the best value alone where there is
     none."""
     worthy = {texts[action] for action, value in values.items() if value >= least}
     kept = {action: share for action, share in shares.items() if texts[action] in worthy}
@@ -159,10 +159,10 @@ class Worlds:
             self.drawn[self.numbers[text]] += 1.0
 
     def prior(self) -> list[float]:
-        """The probability of each drawn state before the first move. The states that fit what the
-        searching seat knows have, taken together, the weight with which `disguise` drew them,
-        although `deal` drew many more of them on purpose; otherwise the opponent in the tree would
-        guess the seat's secrets."""
+        """Return the probability of each drawn state before the first move. The states that fit
+        what the searching seat knows have, taken together, the weight with which `disguise` drew
+        them, although `deal` drew many more of them on purpose; otherwise the opponent in the tree
+        would guess the seat's secrets."""
         fits = [known == 0 for known in self.known[self.seat]]
         mass = sum(n for n, fit in zip(self.drawn, fits, strict=True) if fit)
         each = max(mass, 1.0) / sum(fits)

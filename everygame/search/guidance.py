@@ -42,8 +42,8 @@ class Guidance:
             play_on(state, rng, actions, self.horizon, self.policy)
 
     def gain(self, state: FastState, seat: i64) -> float:
-        """The return of the seat in the last state of a playout; an estimate of it where the match
-        is not over."""
+        """Return the return of the seat in the last state of a playout; an estimate of it where the
+        match is not over."""
         if state.to_play() == OVER:
             return state.return_of(seat)
         return worth(self.evaluate, state, seat)

@@ -73,16 +73,16 @@ class Tree(Ismcts):
                 self.total[node] += guidance.gain(state, who)
 
     def choose(self, node: int, edges: list[Edge], state: FastState, who: i64) -> Edge:
-        """The edge to take: by PUCT where the game has priors and a seat decides, else as in the
-        baseline."""
+        """Return the edge to take: by PUCT where the game has priors and a seat decides, else as in
+        the baseline."""
         priors = self.guidance.priors
         if priors is None or who == CHANCE:
             return super().choose(node, edges, state, who)
         return self.likely(node, edges, weights(priors, state, self.buffer, len(edges)))
 
     def likely(self, node: int, edges: list[Edge], shares: list[float]) -> Edge:
-        """The edge with the greatest PUCT score, where `shares` are the priors of the edges. An
-        edge that was never taken gets the mean result of the edges beside it."""
+        """Return the edge with the greatest PUCT score, where `shares` are the priors of the edges.
+        An edge that was never taken gets the mean result of the edges beside it."""
         children = self.children[node]
         weight = dict.fromkeys(edges, 0.0)
         tries, gained = 0.0, 0.0
@@ -108,7 +108,7 @@ class Tree(Ismcts):
         return best
 
     def answer(self, simulations: i64, seconds: float) -> Answer:
-        """The most visited action at the root, as the answer of the search."""
+        """Return the most visited action at the root, as the answer of the search."""
         visits = {int(edge): int(self.visits[child]) for edge, child in self.children[0].items()}
         best = max(sorted(visits), key=visits.__getitem__)
         values = {
@@ -126,8 +126,8 @@ class Tree(Ismcts):
         )
 
     def line(self) -> list[int]:
-        """The observer's most visited actions, one after another, up to the point where another
-        seat or chance decides."""
+        """Return the observer's most visited actions, one after another, up to the point where
+        another seat or chance decides."""
         moves: list[int] = []
         children = self.children[0]
         while children and all(isinstance(edge, int) for edge in children):

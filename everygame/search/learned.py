@@ -33,13 +33,13 @@ same."""
 
 
 def learned(file: Path, describe: Describe) -> Evaluate:
-    """An `evaluate` that uses the weights in a file by `everygame learn`, for a game of two seats
-    with this `describe`."""
+    """Return an `evaluate` that uses the weights in a file by `everygame learn`, for a game of two
+    seats with this `describe`."""
     return worth_by(read_weights(file), partial(by_game, describe))
 
 
 def pictured(file: Path, scene: Callable[..., Scene], rules: type[Game]) -> Evaluate:
-    """An `evaluate` that uses the weights in a file by `everygame learn`, for a game without
+    """Return an `evaluate` that uses the weights in a file by `everygame learn`, for a game without
     `describe`: the features are the pieces in the pictures that its `scene` draws. It is valid only
     for the options with which the weights were learned, which the file names."""
     game = rules(**json.loads(file.read_text("utf-8"))["options"])
@@ -47,13 +47,13 @@ def pictured(file: Path, scene: Callable[..., Scene], rules: type[Game]) -> Eval
 
 
 def read_weights(file: Path) -> Numbers:
-    """The weights in a file by `everygame learn`, by the names of their features."""
+    """Return the weights in a file by `everygame learn`, by the names of their features."""
     found: Numbers = json.loads(file.read_text("utf-8"))["weights"]
     return found
 
 
 def worth_by(weights: Mapping[str, float], read: Callable[[State], Numbers]) -> Evaluate:
-    """An `evaluate` with these weights; `read` returns the features of a state."""
+    """Return an `evaluate` with these weights; `read` returns the features of a state."""
 
     def evaluate(state: State, seat: int) -> float:
         value = tanh(total(weights, read(state)) / 2)
@@ -63,25 +63,26 @@ def worth_by(weights: Mapping[str, float], read: Callable[[State], Numbers]) -> 
 
 
 def total(weights: Mapping[str, float], numbers: Numbers) -> float:
-    """The weighted sum of the features: the logarithm of the odds that the first seat wins."""
+    """Return the weighted sum of the features: the logarithm of the odds that the first seat
+    wins."""
     return sum([weights.get(name, 0.0) * number for name, number in numbers.items()])
 
 
 def by_game(describe: Describe, state: State) -> Numbers:
-    """The features of a state by the game's `describe`: the numbers of the first seat minus those
-    of the second."""
+    """Return the features of a state by the game's `describe`: the numbers of the first seat minus
+    those of the second."""
     both = zip(describe(state, 0), describe(state, 1), strict=True)
     return bases(state) | {str(place): one - other for place, (one, other) in enumerate(both)}
 
 
 def by_picture(scene: Callable[..., Scene], game: Game, state: State) -> Numbers:
-    """The features of a state by its picture: 1 for each kind of piece on each cell of the picture
-    where such a piece lies."""
+    """Return the features of a state by its picture: 1 for each kind of piece on each cell of the
+    picture where such a piece lies."""
     shown = scene(game, view(state, None))
     things = [f"{p.at} {p.shape} {p.owner} {p.size} {p.text}" for p in shown.pieces]
     return bases(state) | dict.fromkeys(things, 1.0)
 
 
 def bases(state: State) -> Numbers:
-    """The features that exist in every game."""
+    """Return the features that exist in every game."""
     return {FIRST: 1.0, MOVE: {0: 1.0, 1: -1.0}.get(state.to_play(), 0.0)}

@@ -227,9 +227,9 @@ class Tree:
                     self.proven[node] = seat
 
     def next(self, node: i64, state: FastState) -> i64:
-        """The child at which the simulation goes on: drawn where chance decides; else the best by
-        RAVE or by PUCT, where the search uses one of them; else an untried child at random, or the
-        best by UCB1."""
+        """Return the child at which the simulation goes on: drawn where chance decides; else the
+        best by RAVE or by PUCT, where the search uses one of them; else an untried child at random,
+        or the best by UCB1."""
         first, tried, count = self.first[node], self.tried[node], self.count[node]
         if self.who[node] == CHANCE:
             return first + pick(state, self.rng, self.buffer)
@@ -246,7 +246,7 @@ class Tree:
         return child
 
     def promising(self, node: i64) -> i64:
-        """The child with the greatest UCB1 score among those without a proven winner."""
+        """Return the child with the greatest UCB1 score among those without a proven winner."""
         i: i64
         visits, total, proven = self.visits, self.total, self.proven
         wide = self.exploration * sqrt(log(float(visits[node])))
@@ -262,8 +262,8 @@ class Tree:
         return best
 
     def likely(self, node: i64) -> i64:
-        """The child with the greatest PUCT score among those without a proven winner. An untried
-        child gets the mean result of the children beside it."""
+        """Return the child with the greatest PUCT score among those without a proven winner. An
+        untried child gets the mean result of the children beside it."""
         i: i64
         first, end = self.first[node], self.first[node] + self.count[node]
         visits, total, proven, prior = self.visits, self.total, self.proven, self.prior
@@ -285,9 +285,9 @@ class Tree:
         return best
 
     def familiar(self, rave: Rave, node: i64) -> i64:
-        """The child with the greatest RAVE value among those without a proven winner; of equal
-        children, the first one after a random start. The shared results make an exploration term
-        needless."""
+        """Return the child with the greatest RAVE value among those without a proven winner; of
+        equal children, the first one after a random start. The shared results make an exploration
+        term needless."""
         i: i64
         first, count = self.first[node], self.count[node]
         visits, total, proven = self.visits, self.total, self.proven
@@ -374,8 +374,8 @@ class Tree:
         return winner != NOBODY
 
     def answer(self, simulations: i64, seconds: float) -> Answer:
-        """The answer of the search: the most visited action, but a proven win before all others and
-        a proven loss after all others."""
+        """Return the answer of the search: the most visited action, but a proven win before all
+        others and a proven loss after all others."""
         i: i64
         me = self.who[0]
         best = self.first[0]
@@ -404,20 +404,20 @@ class Tree:
         )
 
     def expected(self, seat: i64) -> float:
-        """The mean return of the seat over all simulations, or its proven return."""
+        """Return the mean return of the seat over all simulations, or its proven return."""
         if self.proven[0] == NOBODY:
             return self.sums[seat] / float(self.visits[0])
         return 1.0 if self.proven[0] == seat else -1.0 / float(self.seats - 1)
 
     def value(self, child: i64, who: i64) -> float:
-        """The expected or proven return for `who`, the seat that chose the child."""
+        """Return the expected or proven return for `who`, the seat that chose the child."""
         proven = self.proven[child]
         if proven == NOBODY:
             return self.total[child] / float(max(self.visits[child], 1))
         return 1.0 if proven == who else -1.0 / float(self.seats - 1)
 
     def line(self) -> list[int]:
-        """The best children, one after another, by `rank`."""
+        """Return the best children, one after another, by `rank`."""
         i: i64
         moves: list[int] = []
         node: i64 = 0
@@ -433,9 +433,9 @@ class Tree:
         return moves
 
     def rank(self, child: i64, me: i64) -> float:
-        """The sort key of a child for `me`, the seat that chooses it, the greatest first: proven
-        wins, the quickest first; then children without a proof by their visits; then proven losses,
-        the longest first."""
+        """Return the sort key of a child for `me`, the seat that chooses it, the greatest first:
+        proven wins, the quickest first; then children without a proof by their visits; then proven
+        losses, the longest first."""
         proven, plies = self.proven[child], float(self.plies[child])
         if proven == NOBODY:
             return float(self.visits[child])

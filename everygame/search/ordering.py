@@ -29,7 +29,7 @@ NOTHING: Final = -1
 
 @final
 class Frame:
-    """The memory for one ply of the current line, allocated once."""
+    """The buffers for one ply of the current line; they are allocated once for a search."""
 
     def __init__(self, state: FastState) -> None:
         self.state = state

@@ -29,8 +29,8 @@ class Pairs:
         self.weights: vec[i16] = vec[i16]()
 
     def numbers(self, things: vec[i64], n: i64) -> vec[i64]:
-        """The numbers of all pairs among the first n things, for `everygame learn`. A thing forms a
-        pair with itself too."""
+        """Return the numbers of all pairs among the first n things, for `everygame learn`. A thing
+        forms a pair with itself too."""
         i: i64
         j: i64
         k: i64 = 0
@@ -42,14 +42,14 @@ class Pairs:
         return found
 
     def number(self, one: i64, other: i64) -> i64:
-        """The number of a pair in a file of weights; a pair and its reflection have the same
+        """Return the number of a pair in a file of weights; a pair and its reflection have the same
         number."""
         mirrored = self.mirrored
         return min(number_of(one, other), number_of(mirrored[one], mirrored[other]))
 
     def odds(self, things: vec[i64], n: i64) -> float:
-        """The logarithm of the odds that the player to move wins, by the first n things. Raises
-        BadGame."""
+        """Return the logarithm of the odds that the player to move wins, by the first n things.
+        Raises BadGame."""
         i: i64
         j: i64
         total: i64 = 0
@@ -77,7 +77,7 @@ class Pairs:
 
 
 def number_of(one: i64, other: i64) -> i64:
-    """The number of an unordered pair of things, without regard to its reflection."""
+    """Return the number of an unordered pair of things, without regard to its reflection."""
     if one < other:
         one, other = other, one
     return one * (one + 1) // 2 + other

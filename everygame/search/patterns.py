@@ -34,12 +34,12 @@ UNIT: Final = 100
 
 
 def patterned(file: Path, patterns: Patterns) -> Evaluate:
-    """An `evaluate` that uses the weights in a file by `everygame learn`. Raises BadGame."""
+    """Return an `evaluate` that uses the weights in a file by `everygame learn`. Raises BadGame."""
     return worth_by_patterns(read_patterns(file), patterns)
 
 
 def worth_by_patterns(weights: Mapping[int, int], patterns: Patterns) -> Evaluate:
-    """An `evaluate` with these weights, for a game of two seats."""
+    """Return an `evaluate` with these weights, for a game of two seats."""
     return Worth(weights, patterns).evaluate
 
 
@@ -67,29 +67,29 @@ class Worth:
 
 
 def shown(patterns: Patterns, state: State) -> vec[i64]:
-    """The numbers of the patterns in a state, as a packed array."""
+    """Return the numbers of the patterns in a state, as a packed array."""
     found: object = patterns(state)
     quick = isinstance(found, vec)
     return cast("vec[i64]", found) if quick else vec[i64](cast("Iterable[int]", found))
 
 
 def viewer(state: State) -> int:
-    """The seat from whose side the patterns of a state are numbered."""
+    """Return the seat from whose side the patterns of a state are numbered."""
     return max(state.to_play(), 0)
 
 
 def worth_of(total: i64) -> float:
-    """The expected return for a sum of weights in the unit of a file."""
+    """Return the expected return for a sum of weights in the unit of a file."""
     return promised(float(total) / float(UNIT))
 
 
 def promised(odds: float) -> float:
-    """The expected return for a logarithm of the odds: tanh(odds / 2)."""
+    """Return the expected return for a logarithm of the odds: tanh(odds / 2)."""
     return 1.0 - 2.0 / (1.0 + exp(odds))
 
 
 def whole(weights: Mapping[str, float]) -> dict[int, int]:
-    """The weights by number, rounded to the unit of a file, without zeros."""
+    """Return the weights by number, rounded to the unit of a file, without zeros."""
     rounded = {int(number): round(weight * UNIT) for number, weight in weights.items()}
     return {number: rounded[number] for number in sorted(rounded) if rounded[number]}
 

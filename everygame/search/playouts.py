@@ -85,8 +85,8 @@ def play_on(
 
 
 def ply(state: FastState, who: i64, rng: Rng, actions: vec[i64], policy: Policy | None) -> i64:
-    """The next action: the drawn outcome where chance decides, the action that the policy chooses,
-    or a uniformly random one without a policy."""
+    """Return the next action: the drawn outcome where chance decides, the action that the policy
+    chooses, or a uniformly random one without a policy."""
     if who == CHANCE:
         chosen = pick(state, rng, actions)
         state.legal_actions_into(actions)

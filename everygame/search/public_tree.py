@@ -77,29 +77,31 @@ class PublicTree:
         self.many0: i64 = max(known[0]) + 1
         self.many1: i64 = max(known[1]) + 1
         self.time = 0.0
-        # of each place: seat to move, first move, number of moves, move that leads to it, start of
-        # its rows in the columns by information set
+        # For each place: the seat to move, the first move, the number of moves, the move that leads
+        # to the place, and where its part of the columns by information set begins.
         self.player: vec[i64] = vec[i64]()
         self.first: vec[i64] = vec[i64]()
         self.count: vec[i64] = vec[i64]()
         self.parent: vec[i64] = vec[i64]()
         self.slot: vec[i64] = vec[i64]()
-        # of each place in each drawn state: the reach probability of each seat
+        # For each place and drawn state: the reach probability of each seat.
         self.reach0: vec[float] = vec[float]()
         self.reach1: vec[float] = vec[float]()
-        # of each move: action, its place, the place after it (−1: none), visits
+        # For each move: the action, its place, the place after it (−1: none), and the visits.
         self.action: vec[i64] = vec[i64]()
         self.place: vec[i64] = vec[i64]()
         self.child: vec[i64] = vec[i64]()
         self.tries: vec[i64] = vec[i64]()
-        # of each move in each drawn state: return of seat 0, 1 if the tree may grow beyond it
+        # For each move and drawn state: the value, and 1 if the tree may grow beyond it, else 0.
         self.value: vec[float] = vec[float]()
         self.live: vec[u8] = vec[u8]()
-        # of each move in each information set: regret, current strategy, sum for the average
+        # For each move and information set: the regret, the current strategy, and the sum of the
+        # strategies so far, from which the average follows.
         self.regret: vec[float] = vec[float]()
         self.sigma: vec[float] = vec[float]()
         self.sums: vec[float] = vec[float]()
-        # buffers: value of a place in each drawn state, gain or reach in each information set
+        # Buffers: the value of a place in each drawn state, and a gain or the reach probability in
+        # each information set.
         self.mean: vec[float] = vec[float]([0.0] * len(worlds))
         self.gain: vec[float] = vec[float]([0.0] * len(worlds))
 
@@ -124,7 +126,7 @@ class PublicTree:
                 break
         return int(done // TRUTHS)
 
-    # -- growing
+    # -- how the tree grows
 
     def grow(self, edge: i64) -> i64:
         """Add the place after a move (−1: the root), with an estimate of each of its moves in each
@@ -237,7 +239,7 @@ class PublicTree:
         other = 1 - int(self.state.to_play())
         return len({truth.text(int(self.action[first + i]), other) for i in range(n)}) == n
 
-    # -- where it grows
+    # -- where the tree grows
 
     def find_leaf(self) -> i64:
         """Descend in a random drawn state to a move without a child, and return it; −1 if the match
@@ -277,7 +279,7 @@ class PublicTree:
         return self.first[node] + self.count[node] - 1
 
     def promising(self, node: i64, w: i64) -> i64:
-        """The move at a place with the greatest UCB1 score in drawn state `w`."""
+        """Return the move at a place with the greatest UCB1 score in drawn state `w`."""
         edge: i64
         sign = 1.0 if self.player[node] == 0 else -1.0
         best = self.first[node]
@@ -298,13 +300,13 @@ class PublicTree:
     # -- strategies
 
     def known(self, node: i64) -> vec[i64]:
-        """For each drawn state: the information set of the seat that decides at a place."""
+        """Return, for each drawn state, the information set of the seat that decides at a place."""
         if self.masked and node == 0:
             return self.nothing
         return self.known0 if self.player[node] == 0 else self.known1
 
     def many(self, node: i64) -> i64:
-        """The number of information sets of the seat that decides at a place."""
+        """Return the number of information sets of the seat that decides at a place."""
         if self.masked and node == 0:
             return 1
         return self.many0 if self.player[node] == 0 else self.many1
@@ -424,16 +426,17 @@ class PublicTree:
             for c in range(many):
                 sums[row + c] += self.time * gain[c] * sigma[row + c]
 
-    # -- what was found
+    # -- the results
 
     def shares(self) -> dict[int, float]:
-        """The average strategy at the root for information set 0, not scaled to a sum of 1."""
+        """Return the average strategy at the root for information set 0, not scaled to a sum of
+        1."""
         i: i64
         many = self.many(0)
         return {int(self.action[i]): self.sums[i * many] for i in range(self.count[0])}
 
     def values(self, seat: int) -> dict[int, float]:
-        """The value of each first move for the seat, in its information set 0."""
+        """Return the value of each first move for the seat, in its information set 0."""
         i: i64
         w: i64
         known = self.known0 if seat == 0 else self.known1

@@ -68,8 +68,8 @@ class Rave:
             self.total[child] += gain
 
     def value(self, child: i64, visits: i64, total: float) -> float:
-        """The weighted mean of two means: that of a child's own results and that of its shared
-        results. The weight of the shared results falls with the number of own results (the
+        """Return the weighted mean of two means: that of a child's own results and that of its
+        shared results. The weight of the shared results falls with the number of own results (the
         hand-selected schedule of the paper)."""
         shared = self.visits[child]
         if shared == 0:

@@ -19,8 +19,8 @@ class Rng:
         self.x: i64 = (seed * 2654435761 + 1) & 0xFFFFFFFF or 1
 
     def below(self, n: i64) -> i64:
-        """A random number from 0 to n − 1; n is at most 2^31. The method multiplies and shifts,
-        because a remainder is slower; the bias is at most n / 2^32."""
+        """Return a random number from 0 to n − 1; n is at most 2^31. The method multiplies and
+        shifts, because a remainder is slower; the bias is at most n / 2^32."""
         x = self.x
         x ^= (x << 13) & MASK
         x ^= x >> 17

@@ -53,22 +53,23 @@ class Solution:
         """The solved positions, in order of their distance to the end of the match."""
 
     def find(self, state: State) -> tuple[int, int] | None:
-        """The value of a state for the player to move (1: win, 0: draw, −1: loss), and the plies to
-        the end of the match (0 in a draw). None for a position that was not reached or where the
-        match is over."""
+        """Return the value of a state for the player to move (1: win, 0: draw, −1: loss), and the
+        plies to the end of the match (0 in a draw). None for a position that was not reached or
+        where the match is over."""
         number: i64 = self.number.get(as_fast(state).fingerprint(), -1)
         if number < 0 or self.who[number] == OVER:
             return None
         return self.outcome(number), int(self.plies[number])
 
     def outcome(self, number: i64) -> int:
-        """The value of a position for the player to move: 1 (win), 0 (draw) or −1 (loss)."""
+        """Return the value of a position for the player to move: 1 (win), 0 (draw) or −1 (loss)."""
         if self.winner[number] == NOBODY:
             return 0
         return 1 if self.winner[number] == self.who[number] else -1
 
     def counts(self, seat: int) -> tuple[int, int, int]:
-        """Of the positions with `seat` to move: how many are wins, draws and losses for it."""
+        """Return how many of the positions with `seat` to move are wins, draws and losses for
+        it."""
         i: i64
         counts = [0, 0, 0]
         for i in range(len(self.who)):
@@ -77,7 +78,7 @@ class Solution:
         return counts[0], counts[1], counts[2]
 
     def longest(self) -> int:
-        """The number of plies of the longest way to a win by best play."""
+        """Return the number of plies of the longest way to a win by best play."""
         i: i64
         most: i64 = 0
         for i in range(len(self.who)):
@@ -95,7 +96,7 @@ class Solution:
             self.expand(waiting.popleft(), child, waiting)
 
     def meet(self, state: FastState, waiting: deque[FastState]) -> i64:
-        """The number of a position; a new position gets the next number and is queued for
+        """Return the number of a position; a new position gets the next number and is queued for
         `expand`."""
         mark = int(state.fingerprint())
         number = self.number.get(mark)
@@ -140,7 +141,7 @@ class Solution:
                 self.winner[number] = seat
                 self.solved = append(self.solved, number)
 
-    # -- carrying outcomes back
+    # -- carrying results back
 
     def carry_back(self) -> None:
         """Carry the winner of each solved position back to its predecessors, in order of the
@@ -155,7 +156,7 @@ class Solution:
             k += 1
 
     def plies_into(self) -> tuple[vec[i64], vec[i64]]:
-        """Two arrays, `first` and `sources`: the predecessors of position n are
+        """Return two arrays, `first` and `sources`: the predecessors of position n are
         `sources[first[n]:first[n + 1]]` (a counting sort of the plies by target)."""
         i: i64
         size = len(self.number)

@@ -115,13 +115,13 @@ class TranspositionTable:
         self.data[place] = data
 
     def place(self, key: i64) -> i64:
-        """The first place for a key: the upper bits of a product (Knuth, The Art of Computer
+        """Return the first place for a key: the upper bits of a product (Knuth, The Art of Computer
         Programming 3, 6.4), because the fingerprints of similar positions may have equal lower
         bits."""
         return (key * GOLDEN & FULL) >> self.shift
 
     def depth_at(self, place: i64) -> i64:
-        """The depth of the entry at a place; −1 where the place is empty."""
+        """Return the depth of the entry at a place; −1 where the place is empty."""
         if self.keys[place] == EMPTY:
             return -1
         return self.data[place] >> 2 & DEPTH

@@ -23,7 +23,7 @@ INFINITE: Final = 2 * SCALE
 
 
 def outcome(state: FastState, seat: i64) -> i64:
-    """The value of a finished match for a seat."""
+    """Return the value of a finished match for a seat."""
     payoff = state.return_of(seat)
     value: i64 = int(payoff * SCALE)
     if payoff >= 1.0:
@@ -34,12 +34,12 @@ def outcome(state: FastState, seat: i64) -> i64:
 
 
 def share(value: i64) -> float:
-    """The return, from −1 to 1, that a value stands for."""
+    """Return the return, from −1 to 1, that a value stands for."""
     return max(-1.0, min(1.0, float(value) / float(SCALE)))
 
 
 def plies_left(value: i64) -> int:
-    """The number of plies to a proven win or loss; 0 for an estimate."""
+    """Return the number of plies to a proven win or loss; 0 for an estimate."""
     size = max(value, -value)
     return int(SCALE + PLIES - size) if size > SCALE else 0
 
@@ -50,7 +50,7 @@ def certain(value: i64) -> bool:
 
 
 def older(value: i64) -> i64:
-    """The value as seen one ply earlier: a proven win or loss moves away by one ply."""
+    """Return the value as seen one ply earlier: a proven win or loss moves away by one ply."""
     if value > SCALE:
         return value - 1
     if value < -SCALE:
@@ -59,7 +59,7 @@ def older(value: i64) -> i64:
 
 
 def younger(alpha: i64) -> i64:
-    """The bound `alpha` as seen one ply later: the greatest value that `older` makes at most
+    """Return the bound `alpha` as seen one ply later: the greatest value that `older` makes at most
     `alpha`."""
     if alpha >= SCALE:
         return alpha + 1

@@ -46,8 +46,8 @@ def run(given: argparse.Namespace) -> None:
 
 
 def read_plans(given: argparse.Namespace) -> list[Plan]:
-    """The plans of one study, or of two that are compared. The second plan has the next seed, so
-    that the results of the two are independent. Raises BadGame, BadOption."""
+    """Return the plans of one study, or of two that are compared. The second plan has the next
+    seed, so that the results of the two are independent. Raises BadGame, BadOption."""
     options, others = read_settings(given.option), read_settings(given.against)
     chosen = [options, options | others] if others else [options]
     plans = [
@@ -72,7 +72,7 @@ def gather(plan: Plan, matches: int, workers: int, samples: list[Sample]) -> Non
         progress.clear()
 
 
-# -- what comes out
+# -- output
 
 
 def show(studies: list[Findings], given: argparse.Namespace) -> None:
@@ -87,14 +87,14 @@ def show(studies: list[Findings], given: argparse.Namespace) -> None:
 
 
 def told(studies: list[Findings], found: tuple[Difference, ...]) -> Iterator[str]:
-    """The texts to print: a report for each study, and the differences between two."""
+    """Yield the texts to print: a report for each study, and the differences between two."""
     yield from map(report, studies)
     if found:
         yield differences(found, *studies)
 
 
 def to_json(studies: list[Findings], found: tuple[Difference, ...]) -> AnyJson:
-    """`{studies: [...], differences: [...]}`; limits that are not known are null."""
+    """Return `{studies: [...], differences: [...]}`; limits that are not known are null."""
     return without_infinities(
         {"studies": [asdict(one) for one in studies], "differences": [asdict(d) for d in found]}
     )

@@ -83,7 +83,7 @@ class Findings:
     """Pairs of a number of plies and the number of matches of this length."""
 
     def how(self) -> str:
-        """How the matches were played, in words."""
+        """Return how the matches were played, in words."""
         if self.plan.players == RANDOM:
             return f"random moves, seed {self.plan.seed}"
         opening = ", first turns at random" if self.plan.is_opened() else ""
@@ -91,7 +91,7 @@ class Findings:
 
 
 def find(plan: Plan, samples: Sequence[Sample]) -> Findings:
-    """The findings from the samples of a plan; there must be at least one sample."""
+    """Return the findings from the samples of a plan; there must be at least one sample."""
     game, entry = plan.open_game(), find_game(plan.game)
     seats = tuple(entry.artist().seat_names(game))
     leads = [sample.leads for sample in samples if sample.leads is not None]
@@ -117,8 +117,8 @@ def find(plan: Plan, samples: Sequence[Sample]) -> Findings:
 
 
 def results(samples: Sequence[Sample], seats: Sequence[str]) -> tuple[Result, ...]:
-    """The results in order: single seats, seats that won together, draws, matches that were given
-    up."""
+    """Return the results in order: single seats, seats that won together, draws, matches that were
+    given up."""
     endings: dict[str, Counter[str]] = {seat: Counter() for seat in seats}
     last = (ALONE if len(seats) == 1 else DRAW, GIVEN_UP)
     for sample in samples:
@@ -129,7 +129,7 @@ def results(samples: Sequence[Sample], seats: Sequence[str]) -> tuple[Result, ..
 
 
 def winner(sample: Sample, seats: Sequence[str]) -> str:
-    """The seats with the greatest return, if it is above 0; otherwise the name of another
+    """Return the seats with the greatest return, if it is above 0; otherwise the name of another
     result."""
     if not sample.returns:
         return GIVEN_UP
@@ -140,14 +140,14 @@ def winner(sample: Sample, seats: Sequence[str]) -> str:
 
 
 def result(who: str, endings: Counter[str], matches: int) -> Result:
-    """The result `who`, from the endings of its matches and the number of all matches."""
+    """Return the result `who`, from the endings of its matches and the number of all matches."""
     won = endings.total()
     return Result(who, won, wilson(won, matches), dict(endings.most_common()))
 
 
 def advantage(samples: Sequence[Sample], seats: int) -> Estimate | None:
-    """By how much the first seat's share of the points exceeds an even share; None in a game for
-    one player or where no match was finished."""
+    """Return by how much the first seat's share of the points exceeds an even share; None in a game
+    for one player or where no match was finished."""
     shares = [share(sample.returns[0], seats) for sample in samples if sample.returns]
     if seats == 1 or not shares:
         return None
@@ -156,7 +156,7 @@ def advantage(samples: Sequence[Sample], seats: int) -> Estimate | None:
 
 
 def values(samples: Sequence[Sample], seats: int) -> tuple[Estimate, ...]:
-    """The mean return of each seat, where not all wins give the same return; else empty."""
+    """Return the mean return of each seat, where not all wins give the same return; else empty."""
     ended = [sample.returns for sample in samples if sample.returns]
     wins = {round(max(returns), 9) for returns in ended if returns.count(max(returns)) == 1}
     if seats == 1 or len(wins) < 2:
@@ -168,8 +168,8 @@ def values(samples: Sequence[Sample], seats: int) -> tuple[Estimate, ...]:
 
 
 def mean(numbers: Sequence[float]) -> Estimate:
-    """The mean with confidence limits of the normal distribution; the limits of a single number are
-    infinite."""
+    """Return the mean with confidence limits of the normal distribution; the limits of a single
+    number are infinite."""
     value = fmean(numbers)
     if len(numbers) == 1:
         return Estimate(value, float("-inf"), float("inf"))
@@ -178,8 +178,8 @@ def mean(numbers: Sequence[float]) -> Estimate:
 
 
 def wilson(hits: int, tries: int) -> Estimate:
-    """The share of hits in tries with the confidence limits of Wilson (1927), which are valid for a
-    few hits and also for none."""
+    """Return the share of hits in tries with the confidence limits of Wilson (1927), which are
+    valid for a few hits and also for none."""
     square = SURE * SURE
     middle = (hits + square / 2) / (tries + square)
     reach = SURE / (tries + square) * sqrt(hits * (tries - hits) / tries + square / 4)
@@ -189,16 +189,17 @@ def wilson(hits: int, tries: int) -> Estimate:
 
 
 def spread(counts: list[int]) -> Spread:
-    """The distribution of counts; the limits of its mean are those of the normal distribution."""
+    """Return the distribution of counts; the limits of its mean are those of the normal
+    distribution."""
     one, two, three = quantiles(counts, n=4, method="inclusive") if len(counts) > 1 else counts * 3
     mean = ratio([(count, 1) for count in counts])
     return Spread(mean, (one, two, three), min(counts), max(counts))
 
 
 def ratio(parts: Sequence[tuple[int, int]]) -> Estimate:
-    """The sum of the first numbers divided by the sum of the second numbers. The parts must be
-    independent, so a part is one match and not one ply. The confidence limits follow from the delta
-    method; those of a single part are infinite."""
+    """Return the sum of the first numbers divided by the sum of the second numbers. The parts must
+    be independent, so a part is one match and not one ply. The confidence limits follow from the
+    delta method; those of a single part are infinite."""
     below = fmean(part[1] for part in parts)
     value = fmean(part[0] for part in parts) / below
     if len(parts) == 1:
@@ -208,7 +209,7 @@ def ratio(parts: Sequence[tuple[int, int]]) -> Estimate:
     return Estimate(value, value - reach, value + reach)
 
 
-# -- one study against another
+# -- the comparison of two studies
 
 
 @dataclass(frozen=True)
@@ -228,7 +229,7 @@ class Difference:
 
 
 def compare(first: Findings, second: Findings) -> tuple[Difference, ...]:
-    """The differences of all numbers that both studies have."""
+    """Return the differences of all numbers that both studies have."""
     names = dict.fromkeys(result.who for study in (first, second) for result in study.results)
     pairs: list[tuple[str, Estimate | None, Estimate | None, bool]] = [
         (who, find_share(first, who), find_share(second, who), True) for who in names
@@ -248,7 +249,7 @@ def compare(first: Findings, second: Findings) -> tuple[Difference, ...]:
 
 
 def find_share(study: Findings, who: str) -> Estimate | None:
-    """The share of matches with a result; None for a seat that the study does not have."""
+    """Return the share of matches with a result; None for a seat that the study does not have."""
     for result in study.results:
         if result.who == who:
             return result.share
@@ -256,8 +257,9 @@ def find_share(study: Findings, who: str) -> Estimate | None:
 
 
 def difference(one: Estimate, two: Estimate) -> Estimate:
-    """The second of two independent estimates minus the first. Its confidence limits follow from
-    the limits of the two: Newcombe (1998) for shares, Zou and Donner (2008) for all estimates."""
+    """Return the second of two independent estimates minus the first. Its confidence limits follow
+    from the limits of the two: Newcombe (1998) for shares, Zou and Donner (2008) for all
+    estimates."""
     value = two.value - one.value
     down = sqrt((two.value - two.low) ** 2 + (one.high - one.value) ** 2)
     up = sqrt((two.high - two.value) ** 2 + (one.value - one.low) ** 2)

@@ -66,7 +66,7 @@ class Leads:
             self.leaders.append(best[0])
 
     def changes(self) -> int:
-        """How often the lead passed from one seat to another."""
+        """Return how often the lead passed from one seat to another."""
         for state in spread_out(self.states, LOOKS):
             self.play_on_from(state)
         return sum(one != other for one, other in pairwise(self.leaders))
@@ -87,7 +87,7 @@ class Leads:
 
 
 def spread_out(states: Sequence[State], most: int) -> list[State]:
-    """At most `most` of these states, evenly spread, with the first and the last."""
+    """Return at most `most` of these states, evenly spread, with the first and the last."""
     if len(states) <= most:
         return list(states)
     return [states[round(i * (len(states) - 1) / (most - 1))] for i in range(most)]

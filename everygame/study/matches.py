@@ -41,7 +41,7 @@ class Plan:
     seed: int = 1
 
     def open_game(self) -> Game:
-        """The game with its options. Raises BadGame, BadOption."""
+        """Return the game with its options. Raises BadGame, BadOption."""
         return cached_game(self.game, self.options)
 
     def check(self) -> None:
@@ -78,7 +78,7 @@ class Sample:
     widest: int
     """The greatest number of legal moves at one ply."""
     mark: int
-    """A hash of the plies."""
+    """A hash of the plies: equal for the same plies, and different for almost all others."""
     leads: int | None
     """How often the lead changed; None where it was not estimated."""
 
@@ -126,7 +126,7 @@ def play_sample(plan: Plan, number: int) -> Sample:
 
 
 def bot_plies(plan: Plan, game: Game, number: int) -> list[int]:
-    """The plies of a match that bots play."""
+    """Return the plies of a match that bots play."""
     rng = Random(f"bots {plan.seed} {number}")
     match = open_match(plan, game, rng)
     level = parse_contestant(plan.players, game)
@@ -136,7 +136,7 @@ def bot_plies(plan: Plan, game: Game, number: int) -> list[int]:
 
 
 def open_match(plan: Plan, game: Game, rng: Random) -> Match:
-    """A match after its opening; an opening that ends the match is drawn again."""
+    """Return a match after its opening; an opening that ends the match is drawn again."""
     while True:
         match = Match(game, rng)
         match.draw()

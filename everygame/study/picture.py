@@ -47,7 +47,7 @@ STYLE: Final = (
 
 
 def picture(studies: Sequence[Findings]) -> str:
-    """The SVG document of one study, or of two studies that are compared."""
+    """Return the SVG document of one study, or of two studies that are compared."""
     page = Page(studies)
     page.heading()
     page.results()
@@ -65,7 +65,7 @@ class Page:
         self.y = 20.0
 
     def document(self) -> str:
-        """The whole SVG document."""
+        """Return the whole SVG document."""
         size = f'width="{WIDTH}" height="{self.y:g}" viewBox="0 0 {WIDTH} {self.y:g}"'
         title = escape(f"{self.studies[0].title}: how {matches(self.studies[0])} went")
         return "\n".join(
@@ -79,7 +79,7 @@ class Page:
             ]
         )
 
-    # -- what a picture is made of
+    # -- the elements of the picture
 
     def text(self, x: float, y: float, said: str, style: str = "") -> None:
         """Draw a text at x, y."""
@@ -99,7 +99,7 @@ class Page:
             f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{style}"/>'
         )
 
-    # -- what it shows
+    # -- the parts of the picture, from the top
 
     def heading(self) -> None:
         """Draw the name of the game, and how each study was played, with the colour of the
@@ -218,12 +218,12 @@ class Page:
 
 
 def shorten(name: str) -> str:
-    """The name of a result, cut so that there is space for the bars."""
+    """Return the name of a result, cut so that there is space for the bars."""
     return name if len(name) <= 28 else name[:27] + "…"
 
 
 def binned(study: Findings, starts: range) -> list[float]:
-    """The share of the matches in each bin."""
+    """Return the share of the matches in each bin."""
     bins = [0.0] * len(starts)
     for plies, times in study.lengths:
         bins[(plies - starts.start) // starts.step] += times / study.matches

@@ -10,7 +10,7 @@ from everygame.study.findings import Difference, Findings, Spread
 
 
 def report(study: Findings) -> str:
-    """The whole text about one study."""
+    """Return the whole text about one study."""
     lines = [
         f"{study.title}: {matches(study)}, {study.how()}",
         settings(study),
@@ -28,17 +28,17 @@ def report(study: Findings) -> str:
 
 
 def matches(study: Findings) -> str:
-    """The number of matches, as text."""
+    """Return the number of matches, as text."""
     return "1 match" if study.matches == 1 else f"{study.matches:,} matches"
 
 
 def settings(study: Findings) -> str:
-    """The options of the game, as text."""
+    """Return the options of the game, as text."""
     return " ".join(f"{name}={value}" for name, value in study.settings.items() if value)
 
 
 def results(study: Findings) -> Iterator[str]:
-    """The lines of the table of results."""
+    """Return the lines of the table of results."""
     rows = [("Result", "Matches", "Share", "95 % limits", "Endings")]
     rows += [
         (
@@ -54,7 +54,7 @@ def results(study: Findings) -> Iterator[str]:
 
 
 def first_seat(study: Findings) -> Iterator[str]:
-    """The lines about the advantage of the first seat."""
+    """Yield the lines about the advantage of the first seat."""
     found = study.advantage
     if found is None:
         return
@@ -65,7 +65,8 @@ def first_seat(study: Findings) -> Iterator[str]:
 
 
 def values(study: Findings) -> Iterator[str]:
-    """The lines about the mean return of each seat, where not all wins give the same return."""
+    """Yield the lines about the mean return of each seat, where not all wins give the same
+    return."""
     for seat, found in zip(study.seats, study.values, strict=False):
         yield f"Mean return of {seat}: {found.value:+.3f} ({found.low:+.3f} to {found.high:+.3f})"
     if study.values:
@@ -73,14 +74,14 @@ def values(study: Findings) -> Iterator[str]:
 
 
 def first_points(study: Findings, found: Estimate) -> str:
-    """The line about the first seat's share of the points."""
+    """Return the line about the first seat's share of the points."""
     even = 1 / len(study.seats)
     points = Estimate(found.value + even, found.low + even, found.high + even)
     return f"First seat ({study.seats[0]}): {share(points)} of the points, even is {percent(even)}"
 
 
 def figures(study: Findings) -> Iterator[str]:
-    """The lines about the first seat, the legal moves and the lead."""
+    """Yield the lines about the first seat, the legal moves and the lead."""
     if study.advantage is not None:
         yield first_points(study, study.advantage)
     yield branching(study)
@@ -88,12 +89,12 @@ def figures(study: Findings) -> Iterator[str]:
 
 
 def branching(study: Findings) -> str:
-    """The line about the numbers of legal moves."""
+    """Return the line about the numbers of legal moves."""
     return f"Legal moves: {number(study.branching)} a ply, at most {study.widest}"
 
 
 def lengths(study: Findings) -> Iterator[str]:
-    """The lines of the table of match lengths."""
+    """Yield the lines of the table of match lengths."""
     rows = [("Length", "Mean", "95 % limits", "Quartiles", "Shortest", "Longest")]
     rows.append(("plies", *spread(study.plies)))
     if study.turns and study.turns != study.plies:
@@ -103,7 +104,7 @@ def lengths(study: Findings) -> Iterator[str]:
 
 
 def spread(found: Spread) -> tuple[str, str, str, str, str]:
-    """A distribution as the cells of a table: mean, confidence limits, quartiles, least and
+    """Return a distribution as the cells of a table: mean, confidence limits, quartiles, least and
     greatest number."""
     quartiles = " · ".join(f"{quartile:g}" for quartile in found.quartiles)
     mean = found.mean
@@ -111,7 +112,7 @@ def spread(found: Spread) -> tuple[str, str, str, str, str]:
 
 
 def leads(study: Findings) -> Iterator[str]:
-    """The line about changes of the lead."""
+    """Yield the line about changes of the lead."""
     if study.leads:
         yield (
             f"Lead changes: {number(study.leads.mean)} a match, at most {study.leads.most}"
@@ -120,14 +121,14 @@ def leads(study: Findings) -> Iterator[str]:
 
 
 def repeats(study: Findings) -> Iterator[str]:
-    """The line about the number of different matches, if some were the same."""
+    """Yield the line about the number of different matches, if some were the same."""
     if study.different < study.matches:
         yield f"Different matches, ply for ply: {study.different:,} of {study.matches:,}"
 
 
 def differences(found: Sequence[Difference], first: Findings, second: Findings) -> str:
-    """The table of differences between two studies of the same game under different options; ●
-    marks those that chance alone hardly explains."""
+    """Return the table of differences between two studies of the same game under different options;
+    ● marks those that chance alone hardly explains."""
     rows = [("Difference", "First", "Second", "Second − first", "95 % limits", "")]
     rows += [
         (
@@ -149,24 +150,24 @@ def differences(found: Sequence[Difference], first: Findings, second: Findings) 
     return "\n".join([", ".join(changed), "", *table(rows, "<>>>>>"), note])
 
 
-# -- figures
+# -- numbers as text
 
 
 def show(value: float, is_share: bool, sign: str = "") -> str:
-    """A number as text, in per cent if it is a share."""
+    """Return a number as text, in per cent if it is a share."""
     return percent(value, sign) if is_share else f"{value:{sign}.2f}"
 
 
 def number(found: Estimate) -> str:
-    """An estimate with its confidence limits, as text."""
+    """Return an estimate with its confidence limits, as text."""
     return f"{found.value:.2f} ({limits(found)})"
 
 
 def share(found: Estimate) -> str:
-    """An estimate of a share with its confidence limits, in per cent."""
+    """Return an estimate of a share with its confidence limits, in per cent."""
     return f"{percent(found.value)} ({limits(found, 100)})"
 
 
 def points_more(found: Estimate) -> str:
-    """A difference of shares with its confidence limits, in per cent with signs."""
+    """Return a difference of shares with its confidence limits, in per cent with signs."""
     return f"{percent(found.value, '+')} ({limits(found, 100, '+')})"

@@ -65,7 +65,7 @@ class Walk:
             watch(self.truth())
 
     def truth(self) -> State:
-        """The state of the game's own class."""
+        """Return the state of the game's own class."""
         state = self.state
         return state.state if isinstance(state, PlainState) else state
 
@@ -105,7 +105,7 @@ class Walk:
         return True
 
     def occurrence(self, truth: State) -> int:
-        """How often the present position has occurred, this time included."""
+        """Return how often the present position has occurred, this time included."""
         key = truth.key()
         times = self.seen.get(key, 0) + 1
         self.seen[key] = times

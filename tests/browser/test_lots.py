@@ -36,7 +36,7 @@ def test_who_begins_and_in_which_colour(device: Callable[..., Page]) -> None:
     drawn = page.get_by_role("group", name="Who begins").get_by_role("radio", name="Draw lots")
     expect(drawn).to_be_checked()
     button(page, "Play").tap()
-    expect(page.locator(".toast")).to_contain_text("The lot:")
+    expect(page.locator(".toast")).to_contain_text("Lots were drawn.")
     assert not page.evaluate(COVERED), "what lies beside a message can be touched"
 
 
@@ -59,6 +59,6 @@ def test_colours_and_who_begins_are_two_choices(device: Callable[..., Page]) -> 
     expect(page.locator(".seat .sign.neutral")).to_have_count(2)
     button(page, "Play").tap()
     expect(page.locator(".toast")).to_have_text(
-        re.compile("you are (White. Black|Black. White) begins")
+        re.compile(r"You are (White\. Black|Black\. White) begins\.")
     )
     expect(page.locator(".plate .sign").first).to_have_class(re.compile("white|black"))

@@ -117,7 +117,7 @@ class Player:
     def is_due(self) -> bool:
         """Time is up, and whoever comes next finds it so, also who is refused."""
         keeper = self.matches.keeper
-        return bool(keeper.waking) or keeper.dues.get(self.live.id, inf) <= keeper.now()
+        return bool(keeper.wake_tasks) or keeper.dues.get(self.live.id, inf) <= keeper.now()
 
     async def written(self) -> Any:
         stored = await self.matches.store.load(self.live.id)

@@ -3,41 +3,42 @@
  *
  * @import { Maker } from "./create.js"
  */
+import { say } from "../say.js";
 import { h } from "../ui/dom.js";
 import { changeArea, changeBoard, changePicture } from "./areas.js";
 import { choice, field, number } from "./fields.js";
 import { hexes, hexForm, readyOf, track, trackForm, withReady } from "./ready.js";
 
-/** What can lie on the table, each with a small drawing of it. @type {[string, string, string][]} */
-const BOARDS = [
-  ["squares", "Squares", "M2 2h20v20H2zM2 8.700h20M2 15.300h20M8.7 2v20M15.3 2v20"],
-  ["lines", "Lines", "M2 5h20M2 12h20M2 19h20M5 2v20M12 2v20M19 2v20"],
-  ["hexes", "Hexagons", "M7 3l5 3v6l-5 3-5-3V6zM17 3l5 3v6l-5 3-5-3V6zM12 12l5 3v5l-5 3-5-3v-5z"],
+/** What can lie on the table, each with a small drawing of it. @returns {[string, string, string][]} */
+const boards = () => [
+  ["squares", say("Squares"), "M2 2h20v20H2zM2 8.700h20M2 15.300h20M8.7 2v20M15.3 2v20"],
+  ["lines", say("Lines"), "M2 5h20M2 12h20M2 19h20M5 2v20M12 2v20M19 2v20"],
+  ["hexes", say("Hexagons"), "M7 3l5 3v6l-5 3-5-3V6zM17 3l5 3v6l-5 3-5-3V6zM12 12l5 3v5l-5 3-5-3v-5z"],
   [
     "points",
-    "24 points",
+    say("24 points"),
     "M2 2h20v20H2zM3 3l2.2 8L7.5 3l2.2 8L12 3l2.2 8L16.5 3l2.2 " +
       "8L21 3M3 21l2.2-8 2.3 8 2.2-8 2.3 8 2.2-8 2.3 8 2.2-8 2.3 8",
   ],
   [
     "track",
-    "Track",
+    say("Track"),
     "M2 2h20v20H2zM7.5 7.500h9v9h-9zM2 7.500h5.500V2M12 2v5.500M22 7.500h-5.500V2M2 " +
       "12h5.500M16.5 12H22M2 16.500h5.500V22M12 16.500V22M22 16.500h-5.500V22",
   ],
-  ["picture", "A picture", "M2 4h20v16H2zM2 17l6-6 5 5 3-3 6 5M16 8h.01"],
-  ["none", "Nothing", "M5 5l14 14M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20"],
+  ["picture", say("A picture"), "M2 4h20v16H2zM2 17l6-6 5 5 3-3 6 5M16 8h.01"],
+  ["none", say("Nothing"), "M5 5l14 14M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20"],
 ];
 
 /** @param {Maker} maker @returns {HTMLElement[]} */
 export function drawBoardStep(maker) {
   const kind = readyOf(maker.table);
   return [
-    h("p", { class: "prompt" }, "What lies on the table?"),
+    h("p", { class: "prompt" }, say("What lies on the table?")),
     h(
       "div",
-      { class: "boards", role: "group", "aria-label": "Board" },
-      BOARDS.map(([word, name, path]) => boardButton(maker, word, name, path, word === kind)),
+      { class: "boards", role: "group", "aria-label": say("Board") },
+      boards().map(([word, name, path]) => boardButton(maker, word, name, path, word === kind)),
     ),
     ...MORE[kind](maker),
     !maker.past.length && maker.own.length > 0 && madeBefore(maker),
@@ -49,12 +50,13 @@ const MORE = {
   squares,
   lines,
   hexes: hexagons,
-  points: () => [h("p", { class: "quiet" }, ON_POINTS)],
+  points: () => [h("p", { class: "quiet" }, onPoints())],
   track: fields,
   picture,
-  none: () => [h("p", { class: "quiet" }, "Place spots in the next step.")],
+  none: () => [h("p", { class: "quiet" }, say("Place spots in the next step."))],
 };
-const ON_POINTS = "Pieces on a point lie in a line, the more the closer, and so on the bar and in the trays beside it.";
+const onPoints = () =>
+  say("Pieces on a point lie in a line, the more the closer, and so on the bar and in the trays beside it.");
 
 /** @param {Maker} maker @param {string} word @param {string} name @param {string} path @param {boolean} chosen */
 function boardButton(maker, word, name, path, chosen) {
@@ -72,7 +74,7 @@ function boardButton(maker, word, name, path, chosen) {
 /** @param {Maker} maker */
 function madeBefore({ own }) {
   const links = own.map(({ name, title }) => h("a", { class: "button", href: `/create/${name}` }, title));
-  const words = h("span", { class: "small quiet" }, "Or change what you made before");
+  const words = h("span", { class: "small quiet" }, say("Or change what you made before"));
   return h("div", { class: "one" }, words, h("div", { class: "row" }, links));
 }
 
@@ -81,15 +83,15 @@ function squares(maker) {
   const { board } = maker.table;
   const set = (/** @type {any} */ change) => maker.change(changeBoard(maker.table, change));
   return [
-    size(maker, "Columns", "Rows"),
+    size(maker, say("Columns"), say("Rows")),
     choice(
-      "Look",
+      say("Look"),
       [
-        ["board", "Ice"],
-        ["wood", "Wood"],
-        ["green", "Felt"],
-        ["water", "Water"],
-        ["plain", "Plain"],
+        ["board", say("Ice")],
+        ["wood", say("Wood")],
+        ["green", say("Felt")],
+        ["water", say("Water")],
+        ["plain", say("Plain")],
       ],
       board.look ?? "board",
       (look) => set({ look }),
@@ -99,7 +101,7 @@ function squares(maker) {
       "div",
       { class: "row" },
       maker.pictureButton(
-        board.picture ? "Another picture under it" : "Picture under the squares",
+        board.picture ? say("Another picture under it") : say("Picture under the squares"),
         1600,
         ([name], _, pictures) => maker.change(changeBoard(maker.table, { picture: name }), { pictures }),
       ),
@@ -107,7 +109,7 @@ function squares(maker) {
         h(
           "button",
           { type: "button", "data-key": "no-picture", onclick: () => set({ picture: undefined }) },
-          "No picture",
+          say("No picture"),
         ),
     ),
   ];
@@ -116,8 +118,8 @@ function squares(maker) {
 /** @param {Maker} maker */
 function lines(maker) {
   return [
-    h("p", { class: "quiet" }, "Pieces lie where lines cross."),
-    size(maker, "Lines across", "Lines down"),
+    h("p", { class: "quiet" }, say("Pieces lie where lines cross.")),
+    size(maker, say("Lines across"), say("Lines down")),
     taking(maker),
   ];
 }
@@ -137,10 +139,10 @@ function size(maker, across, down) {
 /** @param {Maker} maker */
 function taking(maker) {
   return choice(
-    "A piece put on another",
+    say("A piece put on another"),
     [
-      ["", "lies on it"],
-      ["taken", "takes it"],
+      ["", say("lies on it")],
+      ["taken", say("takes it")],
     ],
     maker.table.board.taken ? "taken" : "",
     (taken) => takes(maker, taken),
@@ -154,7 +156,7 @@ function takes(maker, taken) {
   if (!taken) return maker.change(changeArea(changeBoard(table, { taken: undefined }), board.taken, null));
   const area = {
     id: "taken",
-    name: "Taken",
+    name: say("Taken"),
     x: board.x + board.columns + 1,
     y: board.y,
     columns: 2,
@@ -180,21 +182,21 @@ function hexagons(maker) {
   const { form, across, down } = hexForm(/** @type {any} */ (area));
   return [
     choice(
-      "Form",
+      say("Form"),
       [
-        ["block", "a block"],
-        ["hexagon", "a large hexagon"],
+        ["block", say("a block")],
+        ["hexagon", say("a large hexagon")],
       ],
       form,
       (now) => laid(maker, now === "block" ? hexes(now, 8, 8) : hexes(now, 5, 0)),
     ),
     form === "hexagon"
-      ? number("Hexagons along a side", across, 2, 9, (side) => laid(maker, hexes(form, side, 0)))
+      ? number(say("Hexagons along a side"), across, 2, 9, (side) => laid(maker, hexes(form, side, 0)))
       : h(
           "div",
           { class: "row" },
-          number("Columns", across, 1, 17, (columns) => laid(maker, hexes(form, columns, down))),
-          number("Rows", down, 1, 17, (rows) => laid(maker, hexes(form, across, rows))),
+          number(say("Columns"), across, 1, 17, (columns) => laid(maker, hexes(form, columns, down))),
+          number(say("Rows"), down, 1, 17, (rows) => laid(maker, hexes(form, across, rows))),
         ),
   ];
 }
@@ -206,20 +208,20 @@ function fields(maker) {
   const count = area.spots.length;
   return [
     choice(
-      "Form",
+      say("Form"),
       [
-        ["ring", "a ring"],
-        ["winding", "a winding way"],
+        ["ring", say("a ring")],
+        ["winding", say("a winding way")],
       ],
       form,
       (now) => laid(maker, track(now, now === "ring" ? 40 : 63)),
     ),
-    number("Fields", count, 8, 200, (many) => laid(maker, track(form, many)), form === "ring" ? 2 : 1),
+    number(say("Fields"), count, 8, 200, (many) => laid(maker, track(form, many)), form === "ring" ? 2 : 1),
     choice(
-      "Numbers on them",
+      say("Numbers on them"),
       [
-        ["1", "yes"],
-        ["", "no"],
+        ["1", say("yes")],
+        ["", say("no")],
       ],
       area.numbered ? "1" : "",
       (now) => maker.change(changeArea(maker.table, "track", { numbered: Boolean(now) })),
@@ -237,18 +239,18 @@ function picture(maker) {
       "p",
       { class: "quiet" },
       backdrop.picture
-        ? "Say in the next step where on it something can lie."
-        : "A photo or a drawing of a board: PNG, JPEG or WebP.",
+        ? say("Say in the next step where on it something can lie.")
+        : say("A photo or a drawing of a board: PNG, JPEG or WebP."),
     ),
     maker.pictureButton(
-      backdrop.picture ? "Another picture" : "Choose a picture",
+      backdrop.picture ? say("Another picture") : say("Choose a picture"),
       1600,
       ([name], [{ width, height }], pictures) =>
         set({ picture: name, height: Math.round((100 * backdrop.width * height) / width) / 100 }, { pictures }),
     ),
     backdrop.picture &&
       field(
-        "How large, beside the pieces",
+        say("How large, beside the pieces"),
         h("input", {
           type: "range",
           min: 4,

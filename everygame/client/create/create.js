@@ -7,6 +7,7 @@
  */
 import { link, ownPictures } from "../net/address.js";
 import { freshId, get, post, send } from "../net/api.js";
+import { say } from "../say.js";
 import { fill, h, halfTyped, iconButton, segments, tell, toast } from "../ui/dom.js";
 import { forget, remember } from "../ui/settings.js";
 import { feel } from "../ui/sounds.js";
@@ -21,12 +22,12 @@ import { drawPlayersStep } from "./players_step.js";
 import { seen } from "./seen.js";
 import { drawSpotsStep, playSpot, spotChoices } from "./spots_step.js";
 
-/** @type {[string, string][]} */
-const STEPS = [
-  ["board", "1 Board"],
-  ["spots", "2 Spots"],
-  ["pieces", "3 Pieces"],
-  ["players", "4 Players"],
+/** @returns {[string, string][]} */
+const steps = () => [
+  ["board", say("1 Board")],
+  ["spots", say("2 Spots")],
+  ["pieces", say("3 Pieces")],
+  ["players", say("4 Players")],
 ];
 /** Milliseconds until a server that is away is asked again to draw the table. */
 const AGAIN = 2000;
@@ -35,7 +36,7 @@ const AGAIN = 2000;
 export async function showCreate(page, visit) {
   const game = visit.params.game ?? "";
   const found = game ? await open(game) : { draft: fresh(), instead: "" };
-  visit.title("Create a New Game");
+  visit.title(say("Create a New Game"));
   const maker = new Maker(page, visit, found.draft, game, found.instead);
   maker.goOn(kept(game));
   await maker.refresh();
@@ -82,40 +83,40 @@ export class Maker {
     this.board = new Board({
       play: (choice) => this.played(choice.move),
       say: (text) => {
-        this.say.textContent = text;
+        this.told.textContent = text;
       },
       refused: () => feel("refused"),
     });
-    this.say = h("p", { class: "hint small", role: "status" });
+    this.told = h("p", { class: "hint small", role: "status" });
     this.fault = h("p", { class: "note bad", role: "alert", hidden: true });
     this.unkept = h(
       "p",
       { class: "note bad", role: "alert", hidden: true },
-      "This device has no room to keep it while you make it: save it in your library before you leave.",
+      say("This device has no room to keep it while you make it: save it in your library before you leave."),
     );
     this.panel = h("div", { class: "making" });
-    this.undoButton = iconButton("undo", "Undo", () => this.back(), { "data-key": "undo" });
-    this.redoButton = iconButton("redo", "Redo", () => this.forth(), { "data-key": "redo" });
-    this.playButton = iconButton("play", "Play it", () => void this.play(), { class: "main" });
+    this.undoButton = iconButton("undo", say("Undo"), () => this.back(), { "data-key": "undo" });
+    this.redoButton = iconButton("redo", say("Redo"), () => this.forth(), { "data-key": "redo" });
+    this.playButton = iconButton("play", say("Play it"), () => void this.play(), { class: "main" });
     this.gauge = h("i", { class: "gauge", "aria-hidden": "true" });
     page.append(this.element());
     this.listen();
   }
 
   element() {
-    const { board, panel, say } = this;
-    const step = segments("Step", STEPS, this.step, (chosen) => {
+    const { board, panel, told } = this;
+    const step = segments(say("Step"), steps(), this.step, (chosen) => {
       this.step = chosen;
       this.draw();
     });
-    const heading = h("h1", { class: "unseen" }, "Create a New Game");
-    const table = h("section", { class: "table", "aria-label": "Your table" }, heading, board.element);
+    const heading = h("h1", { class: "unseen" }, say("Create a New Game"));
+    const table = h("section", { class: "table", "aria-label": say("Your table") }, heading, board.element);
     const side = [
       step,
       h("div", { class: "row tools" }, this.undoButton, this.redoButton, this.playButton),
       this.fault,
       this.unkept,
-      h("div", { class: "card now" }, panel, say),
+      h("div", { class: "card now" }, panel, told),
       this.keeping(),
     ];
     return h(
@@ -123,20 +124,20 @@ export class Maker {
       { class: "match create" },
       this.gauge,
       table,
-      h("aside", { class: "side", "aria-label": "Tools" }, side),
+      h("aside", { class: "side", "aria-label": say("Tools") }, side),
     );
   }
 
   /** The ways to keep what is made. */
   keeping() {
-    const inLibrary = () => void this.save().then((name) => name && toast("It is in your library."));
+    const inLibrary = () => void this.save().then((name) => name && toast(say("It is in your library.")));
     const buttons = [
-      iconButton("home", "Save in my library", inLibrary, {}),
-      iconButton("save", "Save as one file", () => this.saveFile(), {}),
-      iconButton("save", "Save as files", () => this.saveFiles(), {}),
-      iconButton("again", "Begin anew", () => this.anew(), { class: "plain" }),
+      iconButton("home", say("Save in my library"), inLibrary, {}),
+      iconButton("save", say("Save as one file"), () => this.saveFile(), {}),
+      iconButton("save", say("Save as files"), () => this.saveFiles(), {}),
+      iconButton("again", say("Begin anew"), () => this.anew(), { class: "plain" }),
     ];
-    return h("details", { class: "all" }, h("summary", {}, "Keep and share"), h("div", { class: "row" }, buttons));
+    return h("details", { class: "all" }, h("summary", {}, say("Keep and share")), h("div", { class: "row" }, buttons));
   }
 
   listen() {
@@ -246,8 +247,8 @@ export class Maker {
     if (this.scene) void this.board.show(this.choices(structuredClone(this.scene)), { moving });
     this.undoButton.disabled = !this.past.length;
     this.redoButton.disabled = !this.future.length;
-    const steps = { board: drawBoardStep, spots: drawSpotsStep, pieces: drawPiecesStep, players: drawPlayersStep };
-    if (!halfTyped(this.panel)) fill(this.panel, ...steps[/** @type {keyof typeof steps} */ (this.step)](this));
+    const drawn = { board: drawBoardStep, spots: drawSpotsStep, pieces: drawPiecesStep, players: drawPlayersStep };
+    if (!halfTyped(this.panel)) fill(this.panel, ...drawn[/** @type {keyof typeof drawn} */ (this.step)](this));
   }
 
   /** The scene with what can be touched in this step. @param {any} scene */
@@ -267,7 +268,7 @@ export class Maker {
 
   /** @param {string} move */
   played(move) {
-    this.say.textContent = "";
+    this.told.textContent = "";
     const done = this.step === "spots" ? playSpot(this, move) : playPiece(this, move);
     this.finger = null;
     if (!done) this.draw();

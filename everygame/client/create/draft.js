@@ -15,16 +15,38 @@
  *   turns?: string, board?: any, backdrop?: any, areas: Area[], pieces: Kind[]}} Table
  * @typedef {{table: Table, pictures: Record<string, string>, sheet: string}} Draft  pictures as data: addresses
  */
+import { say } from "../say.js";
 import shapes from "../shapes.json" with { type: "json" };
 
 export const COLOURS = Object.keys(shapes.seats).filter((name) => name !== "neutral");
+/** What a colour is called. @param {string} colour */
+export function colourName(colour) {
+  const names = /** @type {Record<string, string>} */ ({
+    blue: say("Blue"),
+    orange: say("Orange"),
+    green: say("Green"),
+    pink: say("Pink"),
+    white: say("White"),
+    black: say("Black"),
+    red: say("Red"),
+    yellow: say("Yellow"),
+  });
+  return names[colour] ?? colour;
+}
 export const SEATS = ["blue", "orange", "green", "pink", "white", "black"];
 
 /** @returns {Draft} */
 export function fresh() {
   const seats = [0, 1].map(freshSeat);
   return {
-    table: { format: 1, title: "My game", seats, board: { columns: 8, rows: 8, x: 2, y: 2.5 }, areas: [], pieces: [] },
+    table: {
+      format: 1,
+      title: say("My game"),
+      seats,
+      board: { columns: 8, rows: 8, x: 2, y: 2.5 },
+      areas: [],
+      pieces: [],
+    },
     pictures: {},
     sheet: "",
   };
@@ -32,7 +54,7 @@ export function fresh() {
 
 /** Who sits there, before anyone says. @param {number} i */
 function freshSeat(i) {
-  return { name: SEATS[i][0].toUpperCase() + SEATS[i].slice(1), colour: SEATS[i] };
+  return { name: colourName(SEATS[i]), colour: SEATS[i] };
 }
 
 /** A table as the page needs it, from one that may leave things out. @param {any} table @returns {Table} */
@@ -41,7 +63,12 @@ export function whole(table) {
     kind.at.length * copies > 400
       ? { ...kind, copies }
       : { ...kind, at: kind.at.flatMap((at) => Array.from({ length: copies }, () => at)) };
-  return { seats: [{ name: "First" }, { name: "Second" }], areas: [], ...table, pieces: table.pieces.map(each) };
+  return {
+    seats: [{ name: say("First") }, { name: say("Second") }],
+    areas: [],
+    ...table,
+    pieces: table.pieces.map(each),
+  };
 }
 
 /** A name that none of these has. @param {string} word @param {string[]} taken */
@@ -97,7 +124,7 @@ export function setKind(table, kind) {
 }
 
 /** What a hand is called. @param {string} name  of its owner */
-export const handOf = (name) => `${name}'s hand`;
+export const handOf = (name) => say("{name}'s hand", { name });
 
 /**
  * A seat with another name or colour; its hand is called after it.

@@ -1,4 +1,5 @@
 /** The fields of the tools: a label and what can be changed. */
+import { say } from "../say.js";
 import { h, segments } from "../ui/dom.js";
 
 /** @param {string} label @param {HTMLElement} input */
@@ -34,14 +35,19 @@ export function number(label, value, least, most, on, step = 1) {
     const wanted = Math.round(Number(event.target.value));
     if (event.target.value && Number.isFinite(wanted)) on(Math.max(least, Math.min(most, wanted)));
   };
-  const by = (/** @type {number} */ way, /** @type {string} */ sign, /** @type {string} */ word) => {
+  const by = (
+    /** @type {number} */ way,
+    /** @type {string} */ sign,
+    /** @type {string} */ word,
+    /** @type {string} */ spoken,
+  ) => {
     const next = Math.max(least, Math.min(most, (value ?? least) + way));
     return h(
       "button",
       {
         type: "button",
         class: "icon",
-        "aria-label": `${label}: ${word}`,
+        "aria-label": spoken,
         "data-key": `${label}/${word}`,
         disabled: next === value,
         onclick: () => on(next),
@@ -56,7 +62,7 @@ export function number(label, value, least, most, on, step = 1) {
     h(
       "div",
       { class: "stepper" },
-      by(-step, "−", "less"),
+      by(-step, "−", "less", say("{label}: less", { label })),
       h("input", {
         type: "number",
         value: String(value ?? ""),
@@ -66,7 +72,7 @@ export function number(label, value, least, most, on, step = 1) {
         "data-key": label,
         onchange: change,
       }),
-      by(step, "+", "more"),
+      by(step, "+", "more", say("{label}: more", { label })),
     ),
   );
 }

@@ -1,4 +1,5 @@
 /** Files of a table: pictures made small, and all of it as one zip archive. */
+import { say } from "../say.js";
 import { later } from "../world.js";
 import { written } from "./draft.js";
 
@@ -9,9 +10,9 @@ import { written } from "./draft.js";
  * @returns {Promise<{url: string, ending: string, width: number, height: number}>}
  */
 export async function readPicture(file, longest) {
-  if (/svg/.test(file.type)) throw new Error("Choose a PNG, JPEG or WebP picture; SVG is not taken.");
+  if (/svg/.test(file.type)) throw new Error(say("Choose a PNG, JPEG or WebP picture; SVG is not taken."));
   const found = await createImageBitmap(file).catch(() => {
-    throw new Error("This file is no picture that can be read.");
+    throw new Error(say("This file is no picture that can be read."));
   });
   const scale = Math.min(1, longest / Math.max(found.width, found.height));
   const canvas = document.createElement("canvas");

@@ -3,6 +3,7 @@
  *
  * @import { Maker } from "./create.js"
  */
+import { say } from "../say.js";
 import { lattice, onPicture } from "./areas.js";
 
 /** How far from a point of the lattice a finger still means it, in squares. */
@@ -11,31 +12,31 @@ const NEAR = 0.8;
 /**
  * A scene with these points besides what is in it, and a choice for each. On a picture they are
  * not drawn: it shows itself where things belong.
- * @param {Maker} maker @param {any} scene @param {string} label
+ * @param {Maker} maker
+ * @param {any} scene
+ * @param {string} name  of the choice
+ * @param {string} label  the same on a button
  */
-export function withPaper(maker, scene, label) {
+export function withPaper(maker, scene, name, label) {
   const [left, top] = maker.corner;
   const cells = lattice(maker.table, [left, top, left + scene.width, top + scene.height]).map(([x, y]) => ({
     id: `@${x},${y}`,
     x: x - left,
     y: y - top,
     terrain: "bare",
-    name: `Empty, ${x} across, ${y} down`,
+    name: say("Empty, {across} across, {down} down", { across: x, down: y }),
   }));
   const { width, height } = scene;
   const kind = (/** @type {any} */ { x, y }) => (onPicture(maker.table, x + left, y + top) ? "carry" : "place");
   return {
     ...scene,
-    regions: [...scene.regions, { id: "paper", name: "The table", kind: "spots", columns: width, rows: height, cells }],
+    regions: [
+      ...scene.regions,
+      { id: "paper", name: say("The table"), kind: "spots", columns: width, rows: height, cells },
+    ],
     choices: [
       ...scene.choices,
-      ...cells.map((cell) => ({
-        move: `add:${cell.id}`,
-        touch: [cell.id],
-        name: label.toLowerCase(),
-        label,
-        kind: kind(cell),
-      })),
+      ...cells.map((cell) => ({ move: `add:${cell.id}`, touch: [cell.id], name, label, kind: kind(cell) })),
     ],
   };
 }

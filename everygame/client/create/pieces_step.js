@@ -4,7 +4,7 @@
  * @import { Maker } from "./create.js"
  * @import { Kind } from "./draft.js"
  */
-import { capital } from "../scene/describe.js";
+import { count, say } from "../say.js";
 import { h, iconButton, segments } from "../ui/dom.js";
 import { art } from "../view/shapes.js";
 import { addSpot, allPlaces, placeAt } from "./areas.js";
@@ -12,6 +12,7 @@ import {
   carry,
   clean,
   COLOURS,
+  colourName,
   FRENCH,
   freshName,
   put,
@@ -26,29 +27,29 @@ import { choice, field, number, swatches, text } from "./fields.js";
 import { pointOf, withPaper } from "./paper.js";
 import { USES } from "./spots_step.js";
 
-/** New pieces to begin with. @type {[string, string, any][]} */
-const NEW = [
-  ["piece", "Piece", { shape: "disc" }],
-  ["two", "Two faces", { shape: "disc", colour: "black", back: { colour: "white", name: "White disc" } }],
+/** New pieces to begin with. @returns {[string, string, any][]} */
+const beginnings = () => [
+  ["piece", say("Piece"), { shape: "disc" }],
+  ["two", say("Two faces"), { shape: "disc", colour: "black", back: { colour: "white", name: say("White disc") } }],
   [
     "deck",
-    "Deck of cards",
-    { name: "Card", shape: "card", deck: true, back: { colour: "blue" }, faces: readFaces(FRENCH) },
+    say("Deck of cards"),
+    { name: say("Card"), shape: "card", deck: true, back: { colour: "blue" }, faces: readFaces(FRENCH) },
   ],
-  ["die", "Die", { name: "Die", die: ["1", "2", "3", "4", "5", "6"] }],
-  ["counter", "Counter", { name: "Points", shape: "token", counter: { steps: [1, 5] } }],
+  ["die", say("Die"), { name: say("Die"), die: ["1", "2", "3", "4", "5", "6"] }],
+  ["counter", say("Counter"), { name: say("Points"), shape: "token", counter: { steps: [1, 5] } }],
 ];
-/** @type {[string, string][]} */
-const SHAPES = [
-  ["disc", "Disc"],
-  ["token", "Hexagon"],
-  ["pawn", "Penguin"],
-  ["coin", "Coin"],
-  ["tile", "Tile"],
-  ["card", "Card"],
-  ["pyramid", "Pyramid"],
-  ["peg", "Peg"],
-  ["plain", "Letter or emoji"],
+/** @returns {[string, string][]} */
+const shapes = () => [
+  ["disc", say("Disc")],
+  ["token", say("Hexagon")],
+  ["pawn", say("Penguin")],
+  ["coin", say("Coin")],
+  ["tile", say("Tile")],
+  ["card", say("Card")],
+  ["pyramid", say("Pyramid")],
+  ["peg", say("Peg")],
+  ["plain", say("Letter or emoji")],
 ];
 const SIGNS = ["★", "♥", "♦", "♣", "♠", "●", "▲", "■", "✕", "○", "♔", "♕"];
 
@@ -56,7 +57,7 @@ const SIGNS = ["★", "♥", "♦", "♣", "♠", "●", "▲", "■", "✕", "�
 export function drawPiecesStep(maker) {
   const { pieces } = maker.table;
   const kind = pieces.find(({ id }) => id === maker.kind);
-  const fresh = NEW.map(([word, label, data]) =>
+  const fresh = beginnings().map(([word, label, data]) =>
     h("button", { type: "button", "data-key": `new-${word}`, onclick: () => make(maker, word, data) }, label),
   );
   return [
@@ -67,16 +68,16 @@ export function drawPiecesStep(maker) {
       pieces.map((one) => chip(maker, one)),
     ),
     ...(pieces.length ? touchFields(maker, kind) : []),
-    h("div", { class: "row" }, h("span", { class: "small quiet" }, "New:"), fresh),
+    h("div", { class: "row" }, h("span", { class: "small quiet" }, say("New:")), fresh),
     ...(kind ? form(maker, kind) : []),
   ].filter((one) => one instanceof HTMLElement);
 }
 
 /** @param {Maker} maker @param {Kind | undefined} kind */
 function whatToDo({ table, taking }, kind) {
-  if (!table.pieces.length) return "Make a piece.";
-  if (!kind) return "Choose a piece, or make one.";
-  return taking ? "Tap what is to be taken away." : "Tap the table to put it there; drag to move.";
+  if (!table.pieces.length) return say("Make a piece.");
+  if (!kind) return say("Choose a piece, or make one.");
+  return taking ? say("Tap what is to be taken away.") : say("Tap the table to put it there; drag to move.");
 }
 
 /** A kind of piece, to be chosen. @param {Maker} maker @param {Kind} kind */
@@ -101,8 +102,8 @@ function chip(maker, { id, name, ...more }) {
 
 /** What a touch of the table does. @param {Maker} maker @param {Kind | undefined} kind */
 function touchFields(maker, kind) {
-  const many = (/** @type {number} */ count) => {
-    maker.many = count;
+  const many = (/** @type {number} */ wanted) => {
+    maker.many = wanted;
     maker.draw();
   };
   const touch = (/** @type {string} */ value) => {
@@ -110,15 +111,15 @@ function touchFields(maker, kind) {
     maker.draw();
   };
   return [
-    kind && !kind.deck && !maker.taking && number("How many at a tap", maker.many, 1, 100, many),
-    segments("Touch", TOUCHES, maker.taking ? "take" : "put", touch),
+    kind && !kind.deck && !maker.taking && number(say("How many at a tap"), maker.many, 1, 100, many),
+    segments(say("Touch"), touches(), maker.taking ? "take" : "put", touch),
   ];
 }
 
-/** @type {[string, string][]} */
-const TOUCHES = [
-  ["put", "Put"],
-  ["take", "Take away"],
+/** @returns {[string, string][]} */
+const touches = () => [
+  ["put", say("Put")],
+  ["take", say("Take away")],
 ];
 
 /** @param {Maker} maker @param {string} word @param {any} data */
@@ -147,11 +148,26 @@ function copied(maker, kind) {
 
 /** What a piece is called as long as nobody names it: what it looks like. @param {Maker} maker @param {any} kind */
 function called({ table }, { colour: own = "", shape = "disc", text: words = "", picture, seat }) {
-  if (picture) return "Piece";
+  if (picture) return say("Piece");
   const colour = seat ? (table.seats[seat - 1]?.colour ?? SEATS[seat - 1]) : own;
-  const shown =
-    shape === "plain" ? words : `${colour} ${SHAPES.find(([one]) => one === shape)?.[1]} ${words}`.trim().toLowerCase();
-  return capital(shown) || "Piece";
+  if (shape === "plain") return words || say("Piece");
+  const piece = colour ? coloured(shape, colourName(colour)) : (shapes().find(([one]) => one === shape)?.[1] ?? "");
+  return (words ? say("{piece} {text}", { piece, text: words }) : piece) || say("Piece");
+}
+
+/** A shape in a colour. @param {string} shape @param {string} colour */
+function coloured(shape, colour) {
+  const names = /** @type {Record<string, string>} */ ({
+    disc: say("{colour} disc", { colour }),
+    token: say("{colour} hexagon", { colour }),
+    pawn: say("{colour} penguin", { colour }),
+    coin: say("{colour} coin", { colour }),
+    tile: say("{colour} tile", { colour }),
+    card: say("{colour} card", { colour }),
+    pyramid: say("{colour} pyramid", { colour }),
+    peg: say("{colour} peg", { colour }),
+  });
+  return names[shape] ?? say("{colour} piece", { colour });
 }
 
 /** A small drawing of a piece. @param {Maker} maker @param {Kind} kind */
@@ -190,7 +206,7 @@ function form(maker, kind) {
     maker.change(setKind(maker.table, { ...now, ...name, ...back }), more);
   };
   const seats = maker.table.seats.map(({ name }, i) => /** @type {[string, string]} */ ([String(i + 1), name]));
-  const owner = choice("Whose", [["", "nobody's"], ...seats], String(kind.seat ?? ""), (seat) =>
+  const owner = choice(say("Whose"), [["", say("nobody's")], ...seats], String(kind.seat ?? ""), (seat) =>
     set(seat ? { seat: Number(seat), colour: undefined } : { seat: undefined, colour: COLOURS[0] }),
   );
   const special = kind.die
@@ -201,22 +217,24 @@ function form(maker, kind) {
         ? deck(maker, kind, set)
         : [...plain(maker, kind, set), owner, ...back(maker, kind, set)];
   return [
-    text("Name", kind.name, (name) => set({ name: name || called(maker, kind) })),
+    text(say("Name"), kind.name, (name) => set({ name: name || called(maker, kind) })),
     ...special,
     choice(
-      "Size",
+      say("Size"),
       [
-        ["1", "small"],
-        ["2", "medium"],
-        ["3", "large"],
+        ["1", say("small")],
+        ["2", say("medium")],
+        ["3", say("large")],
       ],
       String(kind.size ?? 2),
       (size) => set({ size: Number(size) }),
     ),
-    iconButton("copies", `Copy ${kind.name}`, () => copied(maker, kind), { "data-key": "copy-kind" }),
+    iconButton("copies", say("Copy {name}", { name: kind.name }), () => copied(maker, kind), {
+      "data-key": "copy-kind",
+    }),
     iconButton(
       "bin",
-      `Remove ${kind.name}`,
+      say("Remove {name}", { name: kind.name }),
       () => {
         maker.kind = "";
         maker.change(removeKind(maker.table, kind.id));
@@ -228,11 +246,11 @@ function form(maker, kind) {
 
 /** @param {Maker} maker @param {Kind} kind @param {(change: any, more?: any) => void} set */
 function plain(maker, kind, set) {
-  const turns = (/** @type {string} */ turn) => set({ rotate: turn ? Number(turn) : undefined });
-  const colours = COLOURS.map((colour) => /** @type {[string, string]} */ ([colour, colour]));
+  const turned = (/** @type {string} */ turn) => set({ rotate: turn ? Number(turn) : undefined });
+  const colours = COLOURS.map((colour) => /** @type {[string, string]} */ ([colour, colourName(colour)]));
   return [
     shapeField(maker, kind, set),
-    text("Letter, number or emoji on it", kind.text ?? "", (words) => set({ text: words }), 8),
+    text(say("Letter, number or emoji on it"), kind.text ?? "", (words) => set({ text: words }), 8),
     h(
       "div",
       { class: "signs" },
@@ -246,24 +264,24 @@ function plain(maker, kind, set) {
         return h("button", how, sign);
       }),
     ),
-    swatches("Colour", colours, kind.colour ?? "", (colour) => set({ colour })),
+    swatches(say("Colour"), colours, kind.colour ?? "", (colour) => set({ colour })),
     pictureField(maker, kind, set),
-    choice("Can be turned round", TURNS, String(kind.rotate ?? ""), turns),
+    choice(say("Can be turned round"), turns(), String(kind.rotate ?? ""), turned),
   ];
 }
 
-/** @type {[string, string][]} */
-const TURNS = [
-  ["", "no"],
-  ["90", "a quarter"],
-  ["60", "a sixth"],
-  ["45", "an eighth"],
+/** @returns {[string, string][]} */
+const turns = () => [
+  ["", say("no")],
+  ["90", say("a quarter")],
+  ["60", say("a sixth")],
+  ["45", say("an eighth")],
 ];
 
 /** @param {Maker} maker @param {Kind} kind @param {(change: any, more?: any) => void} set */
 function shapeField(maker, kind, set) {
-  const shapes = kind.picture ? [["picture", "Picture alone"], ...SHAPES.slice(0, 6)] : SHAPES;
-  const chips = shapes.map(([shape, name]) => {
+  const found = kind.picture ? [["picture", say("Picture alone")], ...shapes().slice(0, 6)] : shapes();
+  const chips = found.map(([shape, name]) => {
     const words = shape === "plain" ? kind.text || "★" : kind.text;
     return h("button", {
       type: "button",
@@ -279,8 +297,8 @@ function shapeField(maker, kind, set) {
   return h(
     "div",
     { class: "one" },
-    h("span", { class: "small quiet", "aria-hidden": "true" }, "Shape"),
-    h("div", { class: "row chips", role: "group", "aria-label": "Shape" }, chips),
+    h("span", { class: "small quiet", "aria-hidden": "true" }, say("Shape")),
+    h("div", { class: "row chips", role: "group", "aria-label": say("Shape") }, chips),
   );
 }
 
@@ -290,10 +308,10 @@ function pictureField(maker, kind, set) {
   return h(
     "div",
     { class: "row" },
-    maker.pictureButton(kind.picture ? "Another picture" : "A picture", 512, ([picture], _, pictures) =>
+    maker.pictureButton(kind.picture ? say("Another picture") : say("A picture"), 512, ([picture], _, pictures) =>
       set({ picture, shape: "picture", text: undefined }, { pictures }),
     ),
-    kind.picture && h("button", { type: "button", "data-key": "no-picture", onclick: without }, "No picture"),
+    kind.picture && h("button", { type: "button", "data-key": "no-picture", onclick: without }, say("No picture")),
   );
 }
 
@@ -302,27 +320,27 @@ function back(maker, kind, set) {
   const other = (/** @type {any} */ change, more = {}) => set({ back: clean({ ...kind.back, ...change }) }, more);
   return [
     choice(
-      "Faces",
+      say("Faces"),
       [
-        ["1", "one"],
-        ["2", "two: a double tap turns it over"],
+        ["1", say("one")],
+        ["2", say("two: a double tap turns it over")],
       ],
       kind.back ? "2" : "1",
       (faces) => set({ back: faces === "2" ? { colour: "neutral" } : undefined, down: undefined }),
     ),
     ...(kind.back
       ? [
-          text("On the back", kind.back.text ?? "", (words) => other({ text: words }), 8),
+          text(say("On the back"), kind.back.text ?? "", (words) => other({ text: words }), 8),
           swatches(
-            "Colour of the back",
-            COLOURS.map((colour) => [colour, colour]),
+            say("Colour of the back"),
+            COLOURS.map((colour) => [colour, colourName(colour)]),
             kind.back.colour ?? "",
             (colour) => other({ colour }),
           ),
           h(
             "div",
             { class: "row" },
-            maker.pictureButton("A picture for the back", 512, ([picture], _, pictures) =>
+            maker.pictureButton(say("A picture for the back"), 512, ([picture], _, pictures) =>
               other({ picture }, { pictures }),
             ),
           ),
@@ -348,44 +366,63 @@ function deck(maker, kind, set) {
   });
   typed.value = words;
   return [
-    field(`The faces, one a word (${faces.length} cards)`, typed),
-    h(
-      "div",
-      { class: "row" },
-      h(
-        "button",
-        { type: "button", "data-key": "french", onclick: () => set({ faces: readFaces(FRENCH) }) },
-        "52 cards",
-      ),
-      h(
-        "button",
-        { type: "button", "data-key": "numbers", onclick: () => set({ faces: readFaces("1 2 3 4 5 6 7 8 9 10") }) },
-        "1 to 10",
-      ),
-      maker.pictureButton(
-        "Faces from pictures",
-        512,
-        (names, _, pictures) =>
-          set({ faces: names.map((picture, i) => ({ picture, name: `${kind.name} ${i + 1}` })) }, { pictures }),
-        true,
-      ),
+    field(
+      count(faces.length, "The faces, one a word ({number} card)", "The faces, one a word ({number} cards)"),
+      typed,
     ),
+    readyFaces(maker, kind, set),
     swatches(
-      "Colour of the back",
-      COLOURS.map((colour) => [colour, colour]),
+      say("Colour of the back"),
+      COLOURS.map((colour) => [colour, colourName(colour)]),
       kind.back?.colour ?? "",
       (colour) => set({ back: clean({ ...kind.back, colour }) }),
     ),
-    h("p", { class: "small quiet" }, "It begins shuffled and face down. Four taps shuffle it; a tap offers to deal."),
+    h(
+      "p",
+      { class: "small quiet" },
+      say("It begins shuffled and face down. Four taps shuffle it; a tap offers to deal."),
+    ),
   ];
 }
+
+/**
+ * Buttons for all faces at once.
+ * @param {Maker} maker
+ * @param {Kind} kind
+ * @param {(change: any, more?: any) => void} set
+ */
+function readyFaces(maker, kind, set) {
+  return h(
+    "div",
+    { class: "row" },
+    h(
+      "button",
+      { type: "button", "data-key": "french", onclick: () => set({ faces: readFaces(FRENCH) }) },
+      say("52 cards"),
+    ),
+    h(
+      "button",
+      { type: "button", "data-key": "numbers", onclick: () => set({ faces: readFaces("1 2 3 4 5 6 7 8 9 10") }) },
+      say("1 to 10"),
+    ),
+    maker.pictureButton(
+      say("Faces from pictures"),
+      512,
+      (names, _, pictures) => set({ faces: names.map((picture, i) => pictured(kind, picture, i + 1)) }, { pictures }),
+      true,
+    ),
+  );
+}
+
+/** A card with a picture. @param {Kind} kind @param {string} picture @param {number} number */
+const pictured = ({ name }, picture, number) => ({ picture, name: say("{name} {number}", { name, number }) });
 
 /** @param {Kind} kind @param {(change: any) => void} set */
 function die(kind, set) {
   const sides = (/** @type {string} */ many) => Array.from({ length: Number(many) }, (_, i) => String(i + 1));
   return [
     choice(
-      "Sides",
+      say("Sides"),
       [
         ["2", "2"],
         ["4", "4"],
@@ -399,7 +436,7 @@ function die(kind, set) {
       (many) => set({ die: sides(many) }),
     ),
     text(
-      "Or its sides, one a word",
+      say("Or its sides, one a word"),
       (kind.die ?? []).join(" "),
       (words) => {
         const read = [...new Set(words.split(/\s+/).filter(Boolean))];
@@ -417,10 +454,10 @@ function counter(kind, set) {
     h(
       "div",
       { class: "row" },
-      number("Starts at", now.start ?? 0, -999999, 999999, (start) =>
+      number(say("Starts at"), now.start ?? 0, -999999, 999999, (start) =>
         set({ counter: { ...now, start, least: Math.min(now.least ?? 0, start) } }),
       ),
-      number("At most, if limited", now.most, 0, 999999, (most) =>
+      number(say("At most, if limited"), now.most, 0, 999999, (most) =>
         set({ counter: { ...now, most: Math.max(most, now.start ?? 0) } }),
       ),
     ),
@@ -437,8 +474,8 @@ export function pieceChoices(maker, scene) {
     ? places.map((place) => ({
         move: `put:${place}`,
         touch: [place],
-        name: `put ${kind.name} on ${place}`,
-        label: `Put ${kind.name} here`,
+        name: say("put {name} on {place}", { name: kind.name, place }),
+        label: say("Put {name} here", { name: kind.name }),
         gesture: "tap",
         kind: "place",
       }))
@@ -446,15 +483,17 @@ export function pieceChoices(maker, scene) {
   const takes = full.map((place) => ({
     move: `take:${place}`,
     touch: [place],
-    name: `take away from ${place}`,
-    label: "Take away",
+    name: say("take away from {place}", { place }),
+    label: say("Take away"),
     gesture: "tap",
     kind: "capture",
   }));
   const carries = [{ starts: full, goals: places }];
   if (maker.taking) return { ...scene, choices: takes, carries };
   const laid = { ...scene, choices: puts, carries };
-  return kind ? withPaper(maker, laid, `Put ${kind.name} here`) : laid;
+  return kind
+    ? withPaper(maker, laid, say("put {name} here", { name: kind.name }), say("Put {name} here", { name: kind.name }))
+    : laid;
 }
 
 /** Do what was touched. @param {Maker} maker @param {string} move */

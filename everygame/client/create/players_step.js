@@ -4,8 +4,9 @@
  * @import { Maker } from "./create.js"
  * @import { Table } from "./draft.js"
  */
+import { say } from "../say.js";
 import { h } from "../ui/dom.js";
-import { changeSeat, SEATS, setSeats } from "./draft.js";
+import { changeSeat, colourName, SEATS, setSeats } from "./draft.js";
 import { choice, field, text } from "./fields.js";
 
 const SIDES = { 1: ["bottom"], 2: ["bottom", "top"], 3: ["bottom", "left", "right"] };
@@ -18,40 +19,41 @@ export function drawPlayersStep(maker) {
   const count = (/** @type {string} */ players) => maker.change(setSeats(table, Number(players)));
   const sat = (/** @type {string} */ how) => sit(maker, how);
   return [
-    text("Name of the game", title, (words) => change({ title: words || "My game" }), 60),
-    text("In one sentence", sentence, (words) => change({ sentence: words }), 200),
-    choice("Players", COUNTS, String(seats.length), count),
+    text(say("Name of the game"), title, (words) => change({ title: words || say("My game") }), 60),
+    text(say("In one sentence"), sentence, (words) => change({ sentence: words }), 200),
+    choice(say("Players"), COUNTS, String(seats.length), count),
     ...seats.map((one, i) => seatField(maker, one, i)),
-    choice("A turn ends", ENDS, turns, (how) => change({ turns: how })),
-    seats.length > 1 && seats.length < 4 && choice("Players sit", SITTING, seats[1].side ? "around" : "", sat),
-    field("Rules, if you like", sheetOf(maker)),
+    choice(say("A turn ends"), ends(), turns, (how) => change({ turns: how })),
+    seats.length > 1 && seats.length < 4 && choice(say("Players sit"), sitting(), seats[1].side ? "around" : "", sat),
+    field(say("Rules, if you like"), sheetOf(maker)),
   ].filter((one) => one instanceof HTMLElement);
 }
 
 const COUNTS = ["1", "2", "3", "4", "5", "6"].map((n) => /** @type {[string, string]} */ ([n, n]));
-/** @type {[string, string][]} */
-const ENDS = [
-  ["tap", "when End the turn is tapped"],
-  ["move", "after each move"],
+/** @returns {[string, string][]} */
+const ends = () => [
+  ["tap", say("when End the turn is tapped")],
+  ["move", say("after each move")],
 ];
-/** @type {[string, string][]} */
-const SITTING = [
-  ["", "on one side"],
-  ["around", "around the table"],
+/** @returns {[string, string][]} */
+const sitting = () => [
+  ["", say("on one side")],
+  ["around", say("around the table")],
 ];
 
 /** @param {Maker} maker @param {Table["seats"][number]} seat @param {number} i */
 function seatField(maker, seat, i) {
+  const player = say("Player {number}", { number: i + 1 });
   const set = (/** @type {any} */ change) => maker.change(changeSeat(maker.table, i, change));
   const onchange = (/** @type {any} */ event) => set({ colour: event.target.value });
   const colours = SEATS.map((colour) =>
-    h("option", { value: colour, selected: colour === (seat.colour ?? SEATS[i]) }, colour),
+    h("option", { value: colour, selected: colour === (seat.colour ?? SEATS[i]) }, colourName(colour)),
   );
   return h(
     "div",
     { class: "row seat" },
-    text(`Player ${i + 1}`, seat.name, (name) => set({ name: name || `Player ${i + 1}` }), 30),
-    field("Colour", h("select", { "data-key": `colour-${i}`, onchange }, colours)),
+    text(player, seat.name, (name) => set({ name: name || player }), 30),
+    field(say("Colour"), h("select", { "data-key": `colour-${i}`, onchange }, colours)),
   );
 }
 

@@ -4,6 +4,7 @@
  *
  * @import { Area, Table } from "./draft.js"
  */
+import { say } from "../say.js";
 import { boxOf, changeBoard } from "./areas.js";
 
 /** Where a board begins, so that there is room on its left and above it. */
@@ -70,7 +71,7 @@ export function hexes(form, across, down) {
       ? times(down, (row) => [(row % 2) / 2, across])
       : times(2 * across - 1, (row) => [Math.abs(row - across + 1) / 2, 2 * across - 1 - Math.abs(row - across + 1)]);
   const spots = rows.flatMap(([start, count], row) => times(count, (i) => [start + i + 0.5, short(row * ROW + 0.58)]));
-  return { id: "hexes", name: "Field", show: false, ...AT, look: "hex", spots };
+  return { id: "hexes", name: say("Field"), show: false, ...AT, look: "hex", spots };
 }
 
 /** How the hexagons lie. @param {Area} area @returns {{form: string, across: number, down: number}} */
@@ -92,19 +93,21 @@ function points() {
   const lower = upper + 2 * POINT + 0.16 - 1;
   const side = (
     /** @type {number} */ n,
-    /** @type {string} */ name,
+    /** @type {{point: string, bar: string, tray: string}} */ names,
     /** @type {number} */ y,
     /** @type {number | undefined} */ turn,
   ) => {
     const turned = turn ? { turn } : {};
     const common = { show: false, spread: POINT, ...turned };
     return [
-      { id: `points${n}`, name: `${name} point`, ...common, x, y, look: "point", spots },
-      { id: `bar${n}`, name: `${name} bar`, ...common, x: x + 6, y, look: "bare" },
-      { id: `home${n}`, name: `${name} tray`, ...common, x: x + 13.4, y, look: "tray" },
+      { id: `points${n}`, name: names.point, ...common, x, y, look: "point", spots },
+      { id: `bar${n}`, name: names.bar, ...common, x: x + 6, y, look: "bare" },
+      { id: `home${n}`, name: names.tray, ...common, x: x + 13.4, y, look: "tray" },
     ];
   };
-  return [...side(1, "Lower", short(lower), undefined), ...side(2, "Upper", upper, 180)];
+  const lowerNames = { point: say("Lower point"), bar: say("Lower bar"), tray: say("Lower tray") };
+  const upperNames = { point: say("Upper point"), bar: say("Upper bar"), tray: say("Upper tray") };
+  return [...side(1, lowerNames, short(lower), undefined), ...side(2, upperNames, upper, 180)];
 }
 
 /**
@@ -116,7 +119,7 @@ function points() {
 export function track(form, count) {
   return {
     id: "track",
-    name: "Field",
+    name: say("Field"),
     show: false,
     ...AT,
     look: "field",

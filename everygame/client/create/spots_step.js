@@ -4,6 +4,7 @@
  * @import { Maker } from "./create.js"
  * @import { Area } from "./draft.js"
  */
+import { say } from "../say.js";
 import { h, iconButton } from "../ui/dom.js";
 import {
   addSpot,
@@ -33,59 +34,62 @@ export const USES = {
   open: { look: undefined, hand: undefined, face: "up" },
   hole: { look: "hole", hand: undefined, face: undefined, spread: undefined },
 };
-/** Where a spot is moved by buttons, half a square at a time. @type {[string, string, number, number][]} */
-const WAYS = [
-  ["left", "←", -0.5, 0],
-  ["up", "↑", 0, -0.5],
-  ["down", "↓", 0, 0.5],
-  ["right", "→", 0.5, 0],
+/** Where a spot is moved by buttons, half a square at a time. @returns {[string, string, string, number, number][]} */
+const ways = () => [
+  ["left", say("Move left"), "←", -0.5, 0],
+  ["up", say("Move up"), "↑", 0, -0.5],
+  ["down", say("Move down"), "↓", 0, 0.5],
+  ["right", say("Move right"), "→", 0.5, 0],
 ];
 
 /** @param {Maker} maker @returns {HTMLElement[]} */
 export function drawSpotsStep(maker) {
   const area = maker.table.areas.find(({ id }) => id === maker.spot);
   const where = maker.table.backdrop?.picture
-    ? "Tap the picture, or beside it, where something can lie."
-    : "Tap the table where something can lie.";
-  if (area) return [h("p", { class: "prompt" }, `${spoken(area)}: what is it for?`), ...form(maker, area)];
+    ? say("Tap the picture, or beside it, where something can lie.")
+    : say("Tap the table where something can lie.");
+  if (area)
+    return [h("p", { class: "prompt" }, say("{spot}: what is it for?", { spot: spoken(area) })), ...form(maker, area)];
   return [
     h("p", { class: "prompt" }, where),
-    h("p", { class: "quiet" }, "Tap a spot to change it, to make a row of it, or to copy it; drag it to move it."),
+    h("p", { class: "quiet" }, say("Tap a spot to change it, to make a row of it, or to copy it; drag it to move it.")),
   ];
 }
 
 /** What a spot is called as long as nobody names it. @param {Area} area */
 function spoken({ id, name }) {
+  const number = /^spot(\d+)$/.exec(id)?.[1];
+  if (!name && number) return say("Spot {number}", { number });
   return name || id.replace(/^./, (letter) => letter.toUpperCase()).replace(/\d+$/, " $&");
 }
 
-/** What a spot can be. @type {[string, string][]} */
-const FORMS = [
-  ["spot", "a spot"],
-  ["field", "a field"],
-  ["tray", "a tray"],
-  ["hand", "a hand"],
-  ["deck", "for a deck"],
-  ["open", "face up"],
-  ["hole", "a hole"],
+/** What a spot can be. @returns {[string, string][]} */
+const forms = () => [
+  ["spot", say("a spot")],
+  ["field", say("a field")],
+  ["tray", say("a tray")],
+  ["hand", say("a hand")],
+  ["deck", say("for a deck")],
+  ["open", say("face up")],
+  ["hole", say("a hole")],
 ];
-/** @type {[string, string][]} */
-const LARGE = [
-  ["1", "one square"],
+/** @returns {[string, string][]} */
+const large = () => [
+  ["1", say("one square")],
   ["1.5", "1½"],
   ["2", "2"],
   ["3", "3"],
 ];
-/** @type {[string, string][]} */
-const GAPS = [
-  ["1", "none"],
-  ["1.5", "half a spot"],
-  ["2", "one spot"],
+/** @returns {[string, string][]} */
+const gaps = () => [
+  ["1", say("none")],
+  ["1.5", say("half a spot")],
+  ["2", say("one spot")],
 ];
-/** @type {[string, string][]} */
-const LYING = [
-  ["", "on each other"],
-  ["spread", "in a line"],
+/** @returns {[string, string][]} */
+const lying = () => [
+  ["", say("on each other")],
+  ["spread", say("in a line")],
 ];
 
 /** @param {Maker} maker @param {Area} area */
@@ -95,8 +99,11 @@ function form(maker, area) {
     ...useFields(maker, area, set),
     ...moves(maker, area),
     ...sizeFields(area, set),
-    text("Name, written above it", area.name ?? "", (name) => set({ name })),
-    iconButton("bin", "Remove this spot", () => removeSpot(maker, area), { class: "plain", "data-key": "remove-spot" }),
+    text(say("Name, written above it"), area.name ?? "", (name) => set({ name })),
+    iconButton("bin", say("Remove this spot"), () => removeSpot(maker, area), {
+      class: "plain",
+      "data-key": "remove-spot",
+    }),
   ].filter((one) => one instanceof HTMLElement);
 }
 
@@ -121,14 +128,14 @@ function useFields(maker, area, set) {
   const seats = maker.table.seats.map(({ name }, i) => /** @type {[string, string]} */ ([String(i + 1), name]));
   const chosen = (/** @type {string} */ value) => set(newUse(maker, area, use, value));
   return [
-    !isReady(area) && choice("This spot is", usesOf(maker, area, use), use, chosen),
-    use === "hand" && choice("Whose hand", seats, String(area.hand), (seat) => set(ownHand(maker, Number(seat)))),
+    !isReady(area) && choice(say("This spot is"), usesOf(maker, area, use), use, chosen),
+    use === "hand" && choice(say("Whose hand"), seats, String(area.hand), (seat) => set(ownHand(maker, Number(seat)))),
     !area.spots &&
       h(
         "div",
         { class: "row" },
-        number("Places across", columns, 1, 20, (count) => set({ columns: count > 1 ? count : undefined })),
-        number("Places down", rows, 1, 20, (count) => set({ rows: count > 1 ? count : undefined })),
+        number(say("Places across"), columns, 1, 20, (count) => set({ columns: count > 1 ? count : undefined })),
+        number(say("Places down"), rows, 1, 20, (count) => set({ rows: count > 1 ? count : undefined })),
       ),
   ];
 }
@@ -136,15 +143,14 @@ function useFields(maker, area, set) {
 /** @param {Maker} maker @param {Area} area @param {string} use @returns {[string, string][]} */
 function usesOf(maker, area, use) {
   const painted = use === "painted" || onPicture(maker.table, area.x + 0.5, area.y + 0.5);
-  return painted ? [["painted", "on the picture"], ...FORMS] : FORMS;
+  return painted ? [["painted", say("on the picture")], ...forms()] : forms();
 }
 
 /** Buttons that copy, turn and move a spot. @param {Maker} maker @param {Area} area */
 function moves(maker, area) {
   const turned = () => maker.change(turnArea(maker.table, area.id, 45));
-  const way = (/** @type {typeof WAYS[number]} */ [word, sign, x, y]) => {
+  const way = (/** @type {ReturnType<typeof ways>[number]} */ [word, title, sign, x, y]) => {
     const onclick = () => maker.change(shiftArea(maker.table, area.id, x, y));
-    const title = `Move ${word}`;
     const how = { type: "button", class: "icon", "aria-label": title, title, "data-key": `move-${word}`, onclick };
     return h("button", how, sign);
   };
@@ -152,10 +158,10 @@ function moves(maker, area) {
     h(
       "div",
       { class: "row" },
-      iconButton("copies", "Copy", () => copied(maker, area.id), { "data-key": "copy-spot" }),
-      iconButton("again", "Turn", turned, { "data-key": "turn-spot" }),
+      iconButton("copies", say("Copy"), () => copied(maker, area.id), { "data-key": "copy-spot" }),
+      iconButton("again", say("Turn"), turned, { "data-key": "turn-spot" }),
     ),
-    h("div", { class: "row", role: "group", "aria-label": "Move it" }, WAYS.map(way)),
+    h("div", { class: "row", role: "group", "aria-label": say("Move it") }, ways().map(way)),
   ];
 }
 
@@ -169,10 +175,10 @@ function sizeFields(area, set) {
   const long = (/** @type {number} */ spread) => set({ spread });
   const least = Math.ceil(size) + 1;
   return [
-    !isReady(area) && choice("How large", LARGE, String(size), (large) => sized(Number(large))),
-    several && choice("Gaps between them", GAPS, String(step / size), apart),
-    useOf(area) !== "hole" && choice("Several pieces on it lie", LYING, area.spread ? "spread" : "", lain),
-    area.spread && number("Length of the line, in squares", Math.round(area.spread), least, 20, long),
+    !isReady(area) && choice(say("How large"), large(), String(size), (large) => sized(Number(large))),
+    several && choice(say("Gaps between them"), gaps(), String(step / size), apart),
+    useOf(area) !== "hole" && choice(say("Several pieces on it lie"), lying(), area.spread ? "spread" : "", lain),
+    area.spread && number(say("Length of the line, in squares"), Math.round(area.spread), least, 20, long),
   ];
 }
 
@@ -220,7 +226,7 @@ function freeHand({ table }) {
 
 /** @param {Maker} maker @param {any} scene */
 export function spotChoices(maker, scene) {
-  const paper = withPaper(maker, scene, "Put a spot here");
+  const paper = withPaper(maker, scene, say("put a spot here"), say("Put a spot here"));
   const places = maker.table.areas.flatMap((area) => placesOf(area).map((place) => [place, area.id]));
   return {
     ...paper,
@@ -230,8 +236,8 @@ export function spotChoices(maker, scene) {
       ...places.map(([place, id]) => ({
         move: `pick:${id}`,
         touch: [place],
-        name: "change this spot",
-        label: "Change",
+        name: say("change this spot"),
+        label: say("Change"),
         gesture: "tap",
         kind: "place",
       })),

@@ -6,6 +6,7 @@
  * @typedef {{game: string, name: string, why: string}} Left
  */
 import { fetchFile, post } from "../net/api.js";
+import { count, listOf, say } from "../say.js";
 import { openDialog } from "../ui/dialog.js";
 import { h, toast } from "../ui/dom.js";
 import { later } from "../world.js";
@@ -22,7 +23,7 @@ export async function save() {
   h("a", { href: url, download: name }).click();
   later(() => URL.revokeObjectURL(url), 60_000);
   const { left } = JSON.parse(await body.text());
-  if (left.length) openDialog("What is not in the file", [leftOut(left)]);
+  if (left.length) openDialog(say("What is not in the file"), [leftOut(left)]);
 }
 
 /** @param {any} data  a file of a whole library @param {Visit} visit */
@@ -30,30 +31,27 @@ export async function takeAll(data, visit) {
   /** @type {Found} */
   const found = await post(PATH, data);
   visit.go("/");
-  const taken = `${listed(found) || "Nothing new"} ${plural(found) ? "are" : "is"} taken.`;
-  const there = found.there ? ` ${found.there} ${found.there === 1 ? "was" : "were"} here already.` : "";
+  const there = count(found.there, "{number} was here already.", "{number} were here already.");
+  const told = [taken(found), found.there ? there : ""].filter(Boolean).join(" ");
   if (found.left.length)
-    openDialog("From the file", [
-      h("p", {}, taken + there),
-      h("p", {}, "These could not be taken:"),
+    openDialog(say("From the file"), [
+      h("p", {}, told),
+      h("p", {}, say("These could not be taken:")),
       leftOut(found.left),
     ]);
-  else toast(taken + there);
+  else toast(told);
 }
 
-/** @param {Found} found */
-const plural = ({ matches, saves, tables }) => matches + saves + tables > 1;
-
-/** "2 matches and 1 save". @param {Found} found */
-function listed({ matches, saves, tables }) {
-  /** @type {[number, string, string][]} */
-  const kinds = [
-    [matches, "match", "matches"],
-    [saves, "save", "saves"],
-    [tables, "game of your own", "games of your own"],
-  ];
-  const parts = kinds.filter(([count]) => count).map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
-  return parts.join(", ").replace(/, ([^,]*)$/, " and $1");
+/** "2 matches and 1 save are taken." @param {Found} found */
+function taken({ matches, saves, tables }) {
+  const all = matches + saves + tables;
+  if (!all) return say("Nothing new is taken.");
+  const things = listOf([
+    ...(matches ? [count(matches, "{number} match", "{number} matches")] : []),
+    ...(saves ? [count(saves, "{number} save", "{number} saves")] : []),
+    ...(tables ? [count(tables, "{number} game of your own", "{number} games of your own")] : []),
+  ]);
+  return count(all, "{things} is taken.", "{things} are taken.", { things });
 }
 
 /** @param {Left[]} left */

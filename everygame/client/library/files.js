@@ -5,6 +5,7 @@
  */
 import { pocket } from "../net/address.js";
 import { came, get, post, remove, send } from "../net/api.js";
+import { say } from "../say.js";
 import { confirmed } from "../ui/dialog.js";
 import { h, icon, tell, toast } from "../ui/dom.js";
 
@@ -19,7 +20,7 @@ export function fileButton(visit, text) {
     accept: ".json,application/json,.txt,.everygame,.zip,application/zip",
     class: "unseen",
     tabindex: -1,
-    "aria-label": "Save file",
+    "aria-label": say("Save file"),
     onchange: () => {
       if (input.files?.[0]) void load(input.files[0], visit);
       input.value = "";
@@ -38,7 +39,8 @@ const MOST = 32_000_000;
 
 /** @param {File} file @param {Visit} visit */
 export async function load(file, visit) {
-  if (file.size > MOST) return toast(`${file.name} is too large: at most ${MOST / 1e6} MB.`);
+  if (file.size > MOST)
+    return toast(say("{file} is too large: at most {number} MB.", { file: file.name, number: MOST / 1e6 }));
   if (await isPacked(file)) {
     if (!pocket) return loadGame(file, visit);
     const { bring, hasRules } = await came(import("../pocket/games.js"));
@@ -48,7 +50,7 @@ export async function load(file, visit) {
   try {
     record = JSON.parse(await file.text());
   } catch {
-    return toast(`${file.name} is neither a saved match nor a game of EveryGame.`);
+    return toast(say("{file} is neither a saved match nor a game of EveryGame.", { file: file.name }));
   }
   try {
     const { isEverything, takeAll } = await came(import("./everything.js"));
@@ -62,7 +64,8 @@ export async function load(file, visit) {
 
 /** Say which file it is that cannot be taken. @param {File} file @param {unknown} error */
 function refused({ name }, error) {
-  tell(new Error(`${name}: ${error instanceof Error ? error.message : error}`));
+  const why = error instanceof Error ? error.message : String(error);
+  tell(new Error(say("{file}: {why}", { file: name, why })));
 }
 
 /** A zip archive. @param {File} file */
@@ -84,11 +87,15 @@ async function loadGame(file, visit) {
     const older = there ? undefined : own.find((/** @type {Card} */ card) => card.title === title);
     const newer =
       older &&
-      (await confirmed(`Is this a newer ${title}? Matches of the one that you have stay.`, "Update it", "Keep both"));
+      (await confirmed(
+        say("Is this a newer {game}? Matches of the one that you have stay.", { game: title }),
+        say("Update it"),
+        say("Keep both"),
+      ));
     if (newer) await remove(`/api/tables/${older.name}`);
-    toast(
-      there ? `${title} is in your library as it is.` : newer ? `${title} is updated.` : `${title} is in your library.`,
-    );
+    if (there) toast(say("{game} is in your library as it is.", { game: title }));
+    else if (newer) toast(say("{game} is updated.", { game: title }));
+    else toast(say("{game} is in your library.", { game: title }));
     visit.go(`/new/${name}`);
   } catch (error) {
     refused(file, error);

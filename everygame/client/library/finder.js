@@ -4,6 +4,7 @@
  * @import { Card } from "../types"
  * @typedef {{words: string, players: string, minutes: string, kind: string}} Wanted
  */
+import { count, say } from "../say.js";
 import { h, icon } from "../ui/dom.js";
 import { remember, remembered } from "../ui/settings.js";
 
@@ -12,8 +13,8 @@ const wanted = { words: "", players: "", minutes: "", kind: "" };
 
 /** The value of the kind that is no tag. */
 const LIKED = "liked";
-/** What tags are called where the word itself is not enough. @type {Record<string, string>} */
-const KINDS = { table: "without rules", hidden: "with secrets" };
+/** Tags that are offered as a kind however few games have them. */
+const ALWAYS = ["table", "hidden"];
 /** A tag is offered as a kind if so many games have it. */
 const MANY = 2;
 
@@ -60,31 +61,52 @@ export function finder(cards, show) {
     h("input", {
       type: "search",
       value: wanted.words,
-      placeholder: "Search",
-      "aria-label": "Search games",
+      placeholder: say("Search"),
+      "aria-label": say("Search games"),
       oninput: set("words"),
       autocomplete: "off",
     }),
     select(
       "players",
-      "Players",
-      numbers.map((n) => [String(n), n === 1 ? "1 player" : `${n} players`]),
+      say("Players"),
+      numbers.map((n) => [String(n), count(n, "{number} player", "{number} players")]),
     ),
-    select("minutes", "Minutes", [
-      ["5", "5 minutes"],
-      ["10", "10 minutes"],
-      ["15", "15 minutes"],
-      ["30", "30 minutes"],
-    ]),
-    select("kind", "Kind", [[LIKED, "★ Favourites"], ...kinds(cards)]),
+    select(
+      "minutes",
+      say("Minutes"),
+      [5, 10, 15, 30].map((n) => [String(n), count(n, "{number} minute", "{number} minutes")]),
+    ),
+    select("kind", say("Kind"), [[LIKED, say("★ Favourites")], ...kinds(cards)]),
   );
 }
 
 /** Kinds that several games share. @param {Card[]} cards @returns {[string, string][]} */
 function kinds(cards) {
   const tags = cards.flatMap((card) => card.tags ?? []);
-  const shared = [...new Set(tags)].filter((tag) => tag in KINDS || tags.filter((one) => one === tag).length >= MANY);
-  return shared.sort().map((tag) => [tag, (KINDS[tag] ?? tag).replace(/^./, (letter) => letter.toUpperCase())]);
+  const shared = [...new Set(tags)].filter(
+    (tag) => ALWAYS.includes(tag) || tags.filter((one) => one === tag).length >= MANY,
+  );
+  return shared.sort().map((tag) => [tag, kindName(tag)]);
+}
+
+/** What a tag is called; one that only games of others have is shown as it is. @param {string} tag */
+function kindName(tag) {
+  /** @type {Record<string, string>} */
+  const known = {
+    abstract: say("Abstract"),
+    bluff: say("Bluff"),
+    cards: say("Cards"),
+    classic: say("Classic"),
+    dice: say("Dice"),
+    hidden: say("With secrets"),
+    puzzle: say("Puzzle"),
+    pyramids: say("Pyramids"),
+    race: say("Race"),
+    table: say("Without rules"),
+    tactics: say("Tactics"),
+    words: say("Words"),
+  };
+  return known[tag] ?? tag;
 }
 
 /** The names of the games that one likes. @returns {Set<string>} */
@@ -100,8 +122,8 @@ export function likeButton(card) {
     class: "like icon",
     html: icon("star"),
     "aria-pressed": String(liked),
-    "aria-label": `${card.title}: a favourite`,
-    title: "Favourite",
+    "aria-label": say("{game}: a favourite", { game: card.title }),
+    title: say("Favourite"),
     onclick: () => {
       const now = favourites();
       if (!now.delete(card.name)) now.add(card.name);

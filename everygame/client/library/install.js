@@ -4,6 +4,7 @@
  * @import { Visit } from "../types"
  */
 import { pocket } from "../net/address.js";
+import { say } from "../say.js";
 import { h, iconButton } from "../ui/dom.js";
 
 /** What the browser offers. @type {any} */
@@ -28,7 +29,7 @@ function have(event) {
 
 /** Seen only while the browser can. @param {Visit} visit */
 export function installButton(visit) {
-  const button = iconButton("save", "Install", () => void offer?.prompt());
+  const button = iconButton("save", say("Install"), () => void offer?.prompt());
   button.hidden = !offer;
   buttons.add(button);
   visit.leave(() => buttons.delete(button));
@@ -44,8 +45,10 @@ export function installLine() {
     h(
       "p",
       { class: "quiet small" },
-      "To play without a net, tap Share and Add to Home Screen. There it has a " +
-        "library of its own: take your matches along as one file, on the page Devices.",
+      say(
+        "To play without a net, tap Share and Add to Home Screen. There it has a " +
+          "library of its own: take your matches along as one file, on the page Devices.",
+      ),
     )
   );
 }

@@ -8,6 +8,7 @@
  * @typedef {{size: string, scale: string, clearance: string}} Wanted
  */
 import { fetchFile, post } from "../net/api.js";
+import { say, sayWith } from "../say.js";
 import { fill, h, icon, iconButton, segments, tell, toast } from "../ui/dom.js";
 import { remember, remembered } from "../ui/settings.js";
 import { later } from "../world.js";
@@ -31,13 +32,13 @@ class Kit {
     this.box = { title: game, parts: [], plastic: [], names: "", fault: "" };
     this.host = h("div", { class: "kit" });
     this.things = h("div", {});
-    this.button = iconButton("save", "Make the files", () => void this.make(), { class: "main big" });
+    this.button = iconButton("save", say("Make the files"), () => void this.make(), { class: "main big" });
     this.progress = h("span", { class: "row small quiet", role: "status" });
     this.asked = 0;
   }
 
   heading() {
-    return `A box to print: ${this.box.title}`;
+    return say("A box to print: {game}", { game: this.box.title });
   }
 
   /** Ask what is in the box, and show it. */
@@ -63,21 +64,16 @@ class Kit {
     fill(
       this.host,
       h("h1", {}, this.heading()),
-      h(
-        "p",
-        {},
-        "Everything for the kitchen table: sheets to cut out at their true size, and the rules as a booklet",
-        this.box.plastic.length ? ", and things for a 3D printer." : ".",
-      ),
+      h("p", {}, this.contents()),
       this.box.fault && h("p", { class: "note", role: "alert" }, this.box.fault),
       h(
         "div",
         { class: "row settings" },
         segments(
-          "Paper",
+          say("Paper"),
           [
             ["A4", "A4"],
-            ["letter", "Letter"],
+            ["letter", say("Letter")],
           ],
           wanted.size,
           (size) => {
@@ -85,30 +81,43 @@ class Kit {
             set({ size });
           },
         ),
-        this.length("A square is", "scale", 15, 60, 1, set),
-        this.box.plastic.length > 0 && this.length("Plastic fits with", "clearance", 0.1, 0.8, 0.05, set),
+        this.length("scale", 15, 60, 1, set),
+        this.box.plastic.length > 0 && this.length("clearance", 0.1, 0.8, 0.05, set),
       ),
       h(
         "div",
         { class: "row" },
         this.button,
         this.progress,
-        h("a", { class: "button", href: `/new/${this.game}`, html: icon("back") }, h("span", {}, "Back to the game")),
+        h(
+          "a",
+          { class: "button", href: `/new/${this.game}`, html: icon("back") },
+          h("span", {}, say("Back to the game")),
+        ),
       ),
       this.things,
     );
     this.button.disabled = Boolean(this.box.fault);
   }
 
+  /** What one gets. */
+  contents() {
+    return this.box.plastic.length
+      ? say(
+          "Everything for the kitchen table: sheets to cut out at their true size, " +
+            "and the rules as a booklet, and things for a 3D printer.",
+        )
+      : say("Everything for the kitchen table: sheets to cut out at their true size, and the rules as a booklet.");
+  }
+
   /**
-   * @param {string} label
    * @param {"scale" | "clearance"} key
    * @param {number} min
    * @param {number} max
    * @param {number} step
    * @param {(change: Partial<Wanted>) => void} set
    */
-  length(label, key, min, max, step, set) {
+  length(key, min, max, step, set) {
     const input = h("input", {
       type: "number",
       min,
@@ -120,14 +129,20 @@ class Kit {
         if (input.reportValidity()) set({ [key]: `${input.value}mm` });
       },
     });
-    return h("label", { class: "row", for: `kit-${key}` }, label, input, "mm");
+    return h(
+      "label",
+      { class: "row", for: `kit-${key}` },
+      key === "scale"
+        ? sayWith("A square is {length} mm", { length: input })
+        : sayWith("Plastic fits with {length} mm", { length: input }),
+    );
   }
 
   show() {
     const { parts, plastic, names } = this.box;
     fill(
       this.things,
-      h("h2", {}, "Of paper"),
+      h("h2", {}, say("Of paper")),
       h(
         "ul",
         { class: "parts" },
@@ -139,14 +154,14 @@ class Kit {
             h(
               "div",
               {},
-              h("p", {}, h("strong", {}, `${part.count} × ${part.name}`)),
+              h("p", {}, h("strong", {}, say("{number} × {thing}", { number: part.count, thing: part.name }))),
               h("p", { class: "small" }, part.how),
-              part.instead && h("p", { class: "small quiet" }, `Instead: ${part.instead}`),
+              part.instead && h("p", { class: "small quiet" }, say("Instead: {thing}", { thing: part.instead })),
             ),
           ),
         ),
       ),
-      plastic.length > 0 && h("h2", {}, "Of plastic"),
+      plastic.length > 0 && h("h2", {}, say("Of plastic")),
       plastic.length > 0 &&
         h(
           "ul",
@@ -156,7 +171,7 @@ class Kit {
               "li",
               { class: "card" },
               image(solid.picture),
-              h("p", { class: "small" }, `${solid.count} × ${solid.name}`),
+              h("p", { class: "small" }, say("{number} × {thing}", { number: solid.count, thing: solid.name })),
             ),
           ),
         ),
@@ -166,11 +181,11 @@ class Kit {
 
   async make() {
     this.button.disabled = true;
-    fill(this.progress, h("span", { class: "spinner little" }), "Making the files…");
+    fill(this.progress, h("span", { class: "spinner little" }), say("Making the files…"));
     try {
       const { body } = await fetchFile(`/api/games/${this.game}/kit`, this.body());
       save(body, `${this.game}-kit.zip`);
-      toast("The box is among your downloads.");
+      toast(say("The box is among your downloads."));
     } catch (error) {
       tell(error);
     } finally {

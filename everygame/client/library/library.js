@@ -5,6 +5,7 @@
  */
 import { link } from "../net/address.js";
 import { came, get, remove } from "../net/api.js";
+import { count, say } from "../say.js";
 import { confirmed } from "../ui/dialog.js";
 import { h, icon, iconButton, tell } from "../ui/dom.js";
 import { inTime, since } from "../ui/time.js";
@@ -24,7 +25,7 @@ export async function showLibrary(page, visit) {
   const open = matches.filter((/** @type {Continue} */ one) => !one.over);
   const over = matches.filter((/** @type {Continue} */ one) => one.over);
   page.append(
-    open.length ? shelf("Continue", open, visit) : "",
+    open.length ? shelf(say("Continue"), open, visit) : "",
     ...shelves(games, own, visit, strangers),
     over.length ? finished(over, visit) : "",
   );
@@ -67,15 +68,13 @@ function shelves(games, own, visit, strangers) {
     cards.map(({ item }) => item),
     last,
   );
-  const count = h("p", { class: "quiet small", role: "status" });
+  const told = h("p", { class: "quiet small", role: "status" });
   const show = (/** @type {(card: Card) => boolean} */ fits, /** @type {boolean} */ all) => {
     for (const { card, item } of cards) item.hidden = !fits(card);
     const shown = cards.filter(({ item }) => !item.hidden).length;
-    count.textContent = all
-      ? ""
-      : shown
-        ? `${shown} ${shown === 1 ? "game fits" : "games fit"}.`
-        : "No game fits all of this.";
+    if (all) told.textContent = "";
+    else if (shown) told.textContent = count(shown, "{number} game fits.", "{number} games fit.");
+    else told.textContent = say("No game fits all of this.");
     fillRow(grid, last, shown);
   };
   const observer = new ResizeObserver(() => fillRow(grid, last, cards.filter(({ item }) => !item.hidden).length));
@@ -85,19 +84,20 @@ function shelves(games, own, visit, strangers) {
     h(
       "div",
       { class: "welcome" },
-      h("h1", {}, "What shall we play?"),
+      h("h1", {}, say("What shall we play?")),
       h(
         "div",
         { class: "row" },
-        h("a", { class: "button", href: "/create", html: icon("plus") }, h("span", {}, "Create a New Game")),
-        strangers && h("a", { class: "button", href: "/open", html: icon("people") }, h("span", {}, "Find somebody")),
-        h("a", { class: "button", href: "/devices", html: icon("devices") }, h("span", {}, "Devices")),
+        h("a", { class: "button", href: "/create", html: icon("plus") }, h("span", {}, say("Create a New Game"))),
+        strangers &&
+          h("a", { class: "button", href: "/open", html: icon("people") }, h("span", {}, say("Find somebody"))),
+        h("a", { class: "button", href: "/devices", html: icon("devices") }, h("span", {}, say("Devices"))),
         installButton(visit),
       ),
       installLine(),
     ),
     finder([...own, ...games], show),
-    count,
+    told,
     h("section", { class: "shelf" }, grid),
   ];
 }
@@ -145,15 +145,18 @@ function gameCard(card) {
         h(
           "span",
           { class: "quiet small facts" },
-          card.minutes?.length
-            ? `${players(card.players)}\u00a0· ${span(card.minutes).replace("–", "\u2060–\u2060")}\u00a0min`
-            : players(card.players),
+          card.minutes?.length ? `${players(card.players)}\u00a0· ${duration(card.minutes)}` : players(card.players),
         ),
         h("span", { class: "sentence" }, card.sentence),
       ),
     ),
     likeButton(card),
   );
+}
+
+/** "15–30 min", never broken over two lines. @param {number[]} minutes */
+function duration(minutes) {
+  return say("{minutes} min", { minutes: span(minutes).replace("–", "\u2060–\u2060") }).replaceAll(" ", "\u00a0");
 }
 
 /** A table that this device made or brought. @param {Card} card @param {Visit} visit */
@@ -169,7 +172,7 @@ function ownCard(card, visit) {
         "span",
         { class: "words" },
         h("strong", {}, card.title),
-        h("span", { class: "quiet small" }, `Your own · ${players(card.players)}`),
+        h("span", { class: "quiet small" }, say("Your own · {players}", { players: players(card.players) })),
         h("span", { class: "sentence" }, card.sentence),
       ),
     ),
@@ -178,25 +181,31 @@ function ownCard(card, visit) {
       { class: "row" },
       h(
         "a",
-        { class: "button", href: `/create/${card.name}`, html: icon("pencil"), "aria-label": `Change ${card.title}` },
-        h("span", {}, "Change"),
+        {
+          class: "button",
+          href: `/create/${card.name}`,
+          html: icon("pencil"),
+          "aria-label": say("Change {name}", { name: card.title }),
+        },
+        h("span", {}, say("Change")),
       ),
       h("a", {
         class: "button icon",
         href: `/api/games/${card.name}/packed`,
         download: "",
         html: icon("save"),
-        title: "Save as one file",
-        "aria-label": `Save ${card.title} as one file`,
+        title: say("Save as one file"),
+        "aria-label": say("Save {name} as one file", { name: card.title }),
       }),
-      iconButton("bin", `Remove ${card.title}`, () => void removeOwn(card, visit), { bare: true }),
+      iconButton("bin", say("Remove {name}", { name: card.title }), () => void removeOwn(card, visit), { bare: true }),
     ),
   );
 }
 
 /** @param {Card} card @param {Visit} visit */
 async function removeOwn(card, visit) {
-  if (!(await confirmed(`Remove ${card.title}? Matches that were played on it stay.`, "Remove"))) return;
+  const question = say("Remove {name}? Matches that were played on it stay.", { name: card.title });
+  if (!(await confirmed(question, say("Remove")))) return;
   await remove(`/api/tables/${card.name}`).catch(tell);
   visit.go("/");
 }
@@ -233,7 +242,7 @@ function finished(matches, visit) {
   return h(
     "details",
     { class: "shelf" },
-    h("summary", {}, h("h2", {}, `Finished (${matches.length})`)),
+    h("summary", {}, h("h2", {}, say("Finished ({number})", { number: matches.length }))),
     h(
       "ul",
       { class: "matches" },
@@ -244,7 +253,8 @@ function finished(matches, visit) {
 
 /** @param {Continue} one @param {Visit} visit */
 function matchCard(one, visit) {
-  const title = one.name === "last_game" ? `${one.title}, before the restart` : one.name || one.title;
+  const title =
+    one.name === "last_game" ? say("{game}, before the restart", { game: one.title }) : one.name || one.title;
   const state = one.problem ?? "";
   return h(
     "li",
@@ -257,25 +267,32 @@ function matchCard(one, visit) {
         "span",
         { class: "words" },
         h("strong", {}, title),
-        !state && one.watching && h("span", { class: "quiet small" }, one.over ? "Watched" : "You are watching"),
+        !state &&
+          one.watching &&
+          h("span", { class: "quiet small" }, one.over ? say("Watched") : say("You are watching")),
         !state &&
           (one.your_turn && !one.over
             ? h(
                 "span",
                 { class: "badge-turn" },
-                one.left === null ? "Your turn" : `Your turn · ${inTime(1000 * one.left)} left`,
+                one.left === null
+                  ? say("Your turn")
+                  : say("Your turn · {time} left", { time: inTime(1000 * one.left) }),
               )
             : h("span", { class: "quiet small" }, standing(one))),
         h("span", { class: "quiet small" }, state || `${whoPlays(one)} · ${since(one.updated)}`),
       ),
     ),
-    iconButton("bin", `Remove ${title}`, () => void forget(one, visit), { bare: true, class: "plain remove" }),
+    iconButton("bin", say("Remove {name}", { name: title }), () => void forget(one, visit), {
+      bare: true,
+      class: "plain remove",
+    }),
   );
 }
 
 /** @param {Continue} one @param {Visit} visit */
 async function forget(one, visit) {
-  if (!(await confirmed(`Remove this match of ${one.title}?`, "Remove"))) return;
+  if (!(await confirmed(say("Remove this match of {game}?", { game: one.title }), say("Remove")))) return;
   await remove(`/api/matches/${one.match}`).catch(tell);
   visit.go("/");
 }
@@ -285,13 +302,13 @@ function loading(visit) {
   return h(
     "div",
     { class: "quiet" },
-    iconButton("load", "Load", () => void came(import("./saves.js")).then(({ openLoad }) => openLoad(visit)), {
+    iconButton("load", say("Load"), () => void came(import("./saves.js")).then(({ openLoad }) => openLoad(visit)), {
       "data-key": "load",
     }),
     h(
       "p",
       { class: "small" },
-      "a saved position, a match in play, a file. Files can also be dropped anywhere on this page.",
+      say("A saved position, a match in play or a file. Files can also be dropped anywhere on this page."),
     ),
   );
 }

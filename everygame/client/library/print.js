@@ -1,4 +1,5 @@
 /** The way to the page that makes a box to print. */
+import { say } from "../say.js";
 import { h, icon } from "../ui/dom.js";
 
 /** The page of the box of a game with these options. @param {string} game @param {Record<string, string>} options */
@@ -12,6 +13,6 @@ export function printLink(game, options) {
   return h(
     "a",
     { class: "button", href: kitPath(game, options), html: icon("print"), "data-key": "print" },
-    h("span", {}, "Print it"),
+    h("span", {}, say("Print it")),
   );
 }

@@ -4,6 +4,7 @@
  * @import { View } from "../types"
  */
 import { get } from "../net/api.js";
+import { say } from "../say.js";
 import { openDialog } from "../ui/dialog.js";
 import { h, icon, tell } from "../ui/dom.js";
 import { picture } from "../view/picture.js";
@@ -11,7 +12,7 @@ import { picture } from "../view/picture.js";
 /** @type {View} */
 export async function showRules(page, visit) {
   const { title, sheet } = await load(visit.params.game);
-  visit.title(`Rules of ${title}`);
+  visit.title(say("Rules of {game}", { game: title }));
   page.append(
     h(
       "div",
@@ -22,7 +23,7 @@ export async function showRules(page, visit) {
         h(
           "a",
           { class: "button", href: `/new/${visit.params.game}`, html: icon("play") },
-          h("span", {}, `Play ${title}`),
+          h("span", {}, say("Play {game}", { game: title })),
         ),
       ),
       sheet,
@@ -36,7 +37,7 @@ export async function openRules(game) {
   try {
     const { title, sheet } = await load(game);
     sheet.querySelector("h1")?.remove();
-    openDialog(`Rules of ${title}`, [sheet], { wide: true });
+    openDialog(say("Rules of {game}", { game: title }), [sheet], { wide: true });
   } catch (error) {
     tell(error);
   }
@@ -51,7 +52,7 @@ async function load(game) {
   for (const figure of sheet.querySelectorAll("figure[data-scene]")) {
     const scene = scenes[/** @type {HTMLElement} */ (figure).dataset.scene ?? ""];
     if (!scene) continue;
-    const words = figure.querySelector("figcaption")?.textContent || "A position";
+    const words = figure.querySelector("figcaption")?.textContent || say("A position");
     figure.prepend(h("div", { class: "picture", html: picture(scene, words) }));
   }
   return { title, sheet };

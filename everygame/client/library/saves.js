@@ -6,6 +6,7 @@
  *   seats: {called: string, name: string, kind: string}[], updated: number, picture: WireScene}} Save
  */
 import { get, post, remove } from "../net/api.js";
+import { count, listOf, say } from "../say.js";
 import { confirmed, openDialog } from "../ui/dialog.js";
 import { fill, h, icon, iconButton, tell, toast } from "../ui/dom.js";
 import { nameOf } from "../ui/seat.js";
@@ -36,7 +37,7 @@ export function openSave(match) {
       keeping = false;
     }
   };
-  const dialog = openDialog("Save", [saveForm(match, name, () => void keep())]);
+  const dialog = openDialog(say("Save"), [saveForm(match, name, () => void keep())]);
   name.select();
 }
 
@@ -44,7 +45,9 @@ export function openSave(match) {
 function nameField({ line, node, title }) {
   const at = line.findIndex((one) => one.node === node);
   const ply = line.slice(0, at + 1).filter(({ seat }) => seat !== null).length; // as lists count
-  const value = `${title}, ${ply ? `move ${ply}` : "the start"}`;
+  const value = ply
+    ? say("{game}, move {number}", { game: title, number: ply })
+    : say("{game}, the start", { game: title });
   return h("input", { type: "text", id: "save-name", maxlength: 60, required: true, value, autocomplete: "off" });
 }
 
@@ -55,7 +58,7 @@ function saveForm({ id, table }, name, keep) {
     keep();
   };
   const secret = table.hidden && !table.over;
-  const where = secret ? sealedFile(table) : "The file can be opened wherever there is EveryGame.";
+  const where = secret ? sealedFile(table) : say("The file can be opened wherever there is EveryGame.");
   const file = {
     class: "button",
     href: `/api/matches/${id}/record`,
@@ -65,22 +68,24 @@ function saveForm({ id, table }, name, keep) {
   return h(
     "form",
     { class: "stacked", onsubmit },
-    h("p", { class: "quiet small" }, SAVE_MEANS),
-    h("label", { for: "save-name" }, "Name"),
+    h("p", { class: "quiet small" }, saveMeans()),
+    h("label", { for: "save-name" }, say("Name")),
     name,
     h(
       "div",
       { class: "row" },
-      h("button", { type: "submit", class: "main" }, "Save"),
-      h("a", file, h("span", {}, "Save as a file")),
+      h("button", { type: "submit", class: "main" }, say("Save")),
+      h("a", file, h("span", {}, say("Save as a file"))),
     ),
     h("p", { class: "quiet small" }, where),
   );
 }
 
-const SAVE_MEANS =
-  "This very position is kept: going on does not change it, and Load brings " +
-  "it back. (The match itself is never lost: every move is stored at once.)";
+const saveMeans = () =>
+  say(
+    "This very position is kept: going on does not change it, and Load brings " +
+      "it back. (The match itself is never lost: every move is stored at once.)",
+  );
 
 /**
  * Keep a position; false where an older save of that name shall stay.
@@ -90,9 +95,10 @@ const SAVE_MEANS =
 async function kept({ id, table }, wanted) {
   const { saves } = await listed(table.game);
   const replace = saves.some((save) => save.name === wanted);
-  if (replace && !(await confirmed(`Replace the save “${wanted}”?`, "Replace it"))) return false;
+  if (replace && !(await confirmed(say("Replace the save “{name}”?", { name: wanted }), say("Replace it"))))
+    return false;
   await post(`/api/matches/${id}/save`, { name: wanted, replace });
-  toast("Saved. Load shows it.");
+  toast(say("Saved. Load shows it."));
   return true;
 }
 
@@ -119,12 +125,12 @@ export function openName(match) {
     h(
       "label",
       { for: "match-name", class: "quiet small" },
-      "What this match is called in your library; without a name it is called by its game",
+      say("What this match is called in your library; without a name it is called by its game"),
     ),
     name,
-    h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, "Name it")),
+    h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, say("Name it"))),
   );
-  const dialog = openDialog("Name it", [form]);
+  const dialog = openDialog(say("Name it"), [form]);
   name.select();
   async function keep() {
     try {
@@ -139,15 +145,23 @@ export function openName(match) {
 /** Where the file of a match with secrets can be opened. @param {Table} table */
 function sealedFile({ seats }) {
   if (!seats.some((seat) => seat.mine))
-    return (
+    return say(
       "This match keeps secrets, and you only watch: the file " +
-      "holds what you may know, and nobody can go on from it."
+        "holds what you may know, and nobody can go on from it.",
     );
   const others = seats.some((seat) => seat.kind === "person" && !seat.mine);
-  const sealed =
-    `This match keeps secrets. They are sealed in the file: it can be opened only here, on this server ` +
-    `(${location.host}), by a device that sits in the match.`;
-  return others ? `${sealed} It goes on when the others sit down again, too.` : sealed;
+  const { host } = location;
+  return others
+    ? say(
+        "This match keeps secrets. They are sealed in the file: it can be opened only here, on this server ({host}), " +
+          "by a device that sits in the match. It goes on when the others sit down again, too.",
+        { host },
+      )
+    : say(
+        "This match keeps secrets. They are sealed in the file: it can be opened only here, on this server ({host}), " +
+          "by a device that sits in the match.",
+        { host },
+      );
 }
 
 /**
@@ -158,8 +172,8 @@ function sealedFile({ seats }) {
  */
 export async function openLoad(visit, game = "", here = "") {
   const list = h("ul", { class: "loadable" });
-  const files = h("div", { class: "row from-file" }, fileButton(visit, "From a file…"));
-  const dialog = openDialog("Load", [list, files], { wide: true });
+  const files = h("div", { class: "row from-file" }, fileButton(visit, say("From a file…")));
+  const dialog = openDialog(say("Load"), [list, files], { wide: true });
   const show = async () => {
     const { saves, matches } = await listed(game);
     const rows = [
@@ -167,7 +181,7 @@ export async function openLoad(visit, game = "", here = "") {
       ...matches.filter(({ match }) => match !== here).map((one) => ({ at: one.updated, row: matchRow(one) })),
     ];
     rows.sort((one, other) => other.at - one.at);
-    const nothing = !rows.length && h("li", { class: "quiet" }, "Nothing is saved or in play yet.");
+    const nothing = !rows.length && h("li", { class: "quiet" }, say("Nothing is saved or in play yet."));
     fill(list, ...rows.map(({ row }) => row), nothing);
   };
   try {
@@ -185,8 +199,8 @@ function saveRow(save, visit, show) {
   return h(
     "li",
     { class: "card saved" },
-    h("button", { type: "button", class: "game plain", onclick }, ...inside(save, save.name, "Save")),
-    iconButton("bin", `Remove the save ${save.name}`, () => void drop(save, show), bin),
+    h("button", { type: "button", class: "game plain", onclick }, ...inside(save, save.name, say("Save"))),
+    iconButton("bin", say("Remove the save {name}", { name: save.name }), () => void drop(save, show), bin),
   );
 }
 
@@ -201,7 +215,7 @@ async function load(save, visit) {
 
 /** @param {Save} save @param {() => Promise<void>} show  the list anew */
 async function drop(save, show) {
-  if (!(await confirmed(`Remove the save “${save.name}”?`, "Remove"))) return;
+  if (!(await confirmed(say("Remove the save “{name}”?", { name: save.name }), say("Remove")))) return;
   await remove(`/api/saves/${save.save}`).catch(tell);
   await show().catch(tell);
 }
@@ -215,7 +229,11 @@ function matchRow(one) {
     h(
       "a",
       { class: "game", href: `/match/${one.match}` },
-      ...inside(one, last ? `${one.title}, before the restart` : one.name || one.title, last ? "last_game" : "In play"),
+      ...inside(
+        one,
+        last ? say("{game}, before the restart", { game: one.title }) : one.name || one.title,
+        last ? "last_game" : say("In play"),
+      ),
     ),
   );
 }
@@ -246,22 +264,41 @@ function inside(one, title, kind) {
  */
 export async function mayRestart(match) {
   const plies = [...match.table.line, ...match.table.branches.flatMap(({ line }) => line)];
-  if (!plies.length) toast("Nothing has been played yet: this is the start.");
+  if (!plies.length) toast(say("Nothing has been played yet: this is the start."));
   if (plies.every(({ seat }) => seat === null)) return plies.length > 0;
   const { matches } = await listed(match.table.game).catch(() => ({ matches: /** @type {Continue[]} */ ([]) }));
   const old = matches.find((one) => one.name === "last_game" && one.match !== match.id);
-  const takes = old
-    ? ` It takes the place of the one from before: ${standing(old).toLowerCase()}, ${since(old.updated)}.`
-    : "";
   if (match.table.next)
     return confirmed(
-      "A new match was begun from this one already. Go to it? Where it is over, another begins.",
-      "Go there",
+      say("A new match was begun from this one already. Go to it? Where it is over, another begins."),
+      say("Go there"),
     );
-  const others = match.table.seats
-    .filter((seat) => seat.kind === "person" && !seat.mine)
-    .map(nameOf)
-    .join(", ");
-  const told = others && ` ${others} will read here that a new match was begun, and can follow.`;
-  return confirmed(`Start over? This match is kept as last_game; Load brings it back.${takes}${told}`, "Restart");
+  const others = match.table.seats.filter((seat) => seat.kind === "person" && !seat.mine).map(nameOf);
+  const names = listOf(others);
+  const told = [
+    say("Start over? This match is kept as last_game; Load brings it back."),
+    old ? replaced(old) : "",
+    names && say("{names} will read here that a new match was begun, and can follow.", { names }),
+  ];
+  return confirmed(told.filter(Boolean).join(" "), say("Restart"));
+}
+
+/** What becomes of the match that was kept before. @param {Continue} old */
+function replaced({ over, ply, updated }) {
+  const when = since(updated);
+  if (over)
+    return count(
+      ply,
+      "It takes the place of the one from before: finished after {number} move, {when}.",
+      "It takes the place of the one from before: finished after {number} moves, {when}.",
+      { when },
+    );
+  return ply
+    ? count(
+        ply,
+        "It takes the place of the one from before: after {number} move, {when}.",
+        "It takes the place of the one from before: after {number} moves, {when}.",
+        { when },
+      )
+    : say("It takes the place of the one from before: not begun, {when}.", { when });
 }

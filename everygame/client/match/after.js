@@ -4,6 +4,7 @@
  * @import { Match } from "./match.js"
  */
 import { came } from "../net/api.js";
+import { say } from "../say.js";
 import { fill, h, icon, iconButton } from "../ui/dom.js";
 import { follow } from "./options.js";
 
@@ -14,25 +15,26 @@ export function afterButtons(match) {
   const { table, visit } = match;
   const mine = table.seats.some((seat) => seat.mine);
   const alone = table.seats.length === 1;
+  const library = say("Library");
   const on = table.next
-    ? iconButton("play", "To the next match", () => visit.go(`/match/${table.next}`), {
+    ? iconButton("play", say("To the next match"), () => visit.go(`/match/${table.next}`), {
         class: "main",
         "data-key": "next",
       })
     : mine &&
-      iconButton("again", alone ? "Play again" : "Rematch", () => void follow(match, "rematch"), {
+      iconButton("again", alone ? say("Play again") : say("Rematch"), () => void follow(match, "rematch"), {
         class: alone ? "" : "main",
         "data-key": "rematch",
       });
   return [
     on,
-    h("a", { class: "button", href: `/new/${table.game}` }, "New match"),
-    h("a", { class: "button icon", href: "/", html: icon("home"), "aria-label": "Library", title: "Library" }),
-    iconButton("save", "Picture", () => void share().then(({ sharePicture }) => sharePicture(match)), {
+    h("a", { class: "button", href: `/new/${table.game}` }, say("New match")),
+    h("a", { class: "button icon", href: "/", html: icon("home"), "aria-label": library, title: library }),
+    iconButton("save", say("Picture"), () => void share().then(({ sharePicture }) => sharePicture(match)), {
       "data-key": "picture",
     }),
     table.watched &&
-      iconButton("link", "Copy the link", () => void share().then(({ shareLink }) => shareLink(match)), {
+      iconButton("link", say("Copy the link"), () => void share().then(({ shareLink }) => shareLink(match)), {
         "data-key": "share",
       }),
     ...match.study.verdict(),

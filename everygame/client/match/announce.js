@@ -4,6 +4,7 @@
  * @import { Table } from "../types"
  * @import { Match } from "./match.js"
  */
+import { say } from "../say.js";
 import { toast } from "../ui/dom.js";
 import { remember, remembered } from "../ui/settings.js";
 import { sound } from "../ui/sounds.js";
@@ -37,7 +38,7 @@ function tellOfZoom(match) {
   if (!coarse || remembered("nearer", "") || match.part.hint.textContent) return;
   const small = [...match.board.element.querySelectorAll(".live")].some(({ clientWidth }) => clientWidth < FINGER);
   if (!small) return;
-  match.say("Too small for a finger? Spread two fingers on the board: it comes nearer.");
+  match.say(say("Too small for a finger? Spread two fingers on the board: it comes nearer."));
   remember("nearer", "told");
 }
 

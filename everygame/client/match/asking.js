@@ -4,26 +4,45 @@
  * @import { Offer, What } from "../types"
  * @import { Match } from "./match.js"
  */
+import { count, listOf, say } from "../say.js";
 import { confirmed } from "../ui/dialog.js";
 import { fill, h, iconButton } from "../ui/dom.js";
 import { nameOf } from "../ui/seat.js";
 
-/** @type {Record<What, {icon: string, button: string, asks: string, asked: string}>} */
+/**
+ * What a question is called: on its button, to those who are asked, and to those who asked.
+ * @type {Record<What, {icon: string, button(): string, asks(name: string): string, asked(): string}>}
+ */
 const WORDS = {
   back: {
     icon: "undo",
-    button: "Ask to undo",
-    asks: "asks to take a move back.",
-    asked: "You asked to take a move back.",
+    button: () => say("Ask to undo"),
+    asks: (name) => say("{name} asks to take a move back.", { name }),
+    asked: () => say("You asked to take a move back."),
   },
-  draw: { icon: "draw", button: "Offer a draw", asks: "offers a draw.", asked: "You offered a draw." },
-  pause: { icon: "pause", button: "Pause", asks: "asks for a pause.", asked: "You asked for a pause." },
-  resume: { icon: "play", button: "Play on", asks: "asks to play on.", asked: "You asked to play on." },
+  draw: {
+    icon: "draw",
+    button: () => say("Offer a draw"),
+    asks: (name) => say("{name} offers a draw.", { name }),
+    asked: () => say("You offered a draw."),
+  },
+  pause: {
+    icon: "pause",
+    button: () => say("Pause"),
+    asks: (name) => say("{name} asks for a pause.", { name }),
+    asked: () => say("You asked for a pause."),
+  },
+  resume: {
+    icon: "play",
+    button: () => say("Play on"),
+    asks: (name) => say("{name} asks to play on.", { name }),
+    asked: () => say("You asked to play on."),
+  },
   stop: {
     icon: "close",
-    button: "Stop, no result",
-    asks: "asks to stop without a result.",
-    asked: "You asked to stop without a result.",
+    button: () => say("Stop, no result"),
+    asks: (name) => say("{name} asks to stop without a result.", { name }),
+    asked: () => say("You asked to stop without a result."),
   },
 };
 
@@ -38,7 +57,7 @@ export function drawAsked(host, match) {
       h(
         "div",
         { class: "row" },
-        h("p", {}, "The match is paused."),
+        h("p", {}, say("The match is paused.")),
         asks.includes("resume") && askButton(match, "resume", { class: "main" }),
       ),
   );
@@ -49,34 +68,48 @@ function question(match, offer) {
   const { seats } = match.table;
   const { what, seat, waiting } = offer;
   const answers = waiting.some((one) => seats[one].mine);
-  const say = (/** @type {boolean} */ yes) =>
+  const answer = (/** @type {boolean} */ yes) =>
     match.deed({ type: "answer", offer: offer.id, yes, of: match.table.history.of });
-  const whom = waiting.map((one) => nameOf(seats[one])).join(", ");
+  const names = listOf(waiting.map((one) => nameOf(seats[one])));
   return h(
     "div",
     { class: `stacked question ${answers ? "mine" : ""}` },
-    h("p", {}, seats[seat].mine ? WORDS[what].asked : `${nameOf(seats[seat])} ${WORDS[what].asks}`),
-    !answers && h("p", { class: "small quiet" }, `Waiting for ${whom}. ${absence(what, offer.patience)}`),
+    h("p", {}, seats[seat].mine ? WORDS[what].asked() : WORDS[what].asks(nameOf(seats[seat]))),
+    !answers &&
+      h("p", { class: "small quiet" }, `${say("Waiting for {names}.", { names })} ${absence(what, offer.patience)}`),
     h(
       "div",
       { class: "row" },
       answers &&
         h(
           "button",
-          { type: "button", class: "main", "data-key": "yes", onclick: () => say(true) },
-          what === "draw" ? "Accept the draw" : "Yes",
+          { type: "button", class: "main", "data-key": "yes", onclick: () => answer(true) },
+          what === "draw" ? say("Accept the draw") : say("Yes"),
         ),
-      answers && h("button", { type: "button", "data-key": "no", onclick: () => say(false) }, "No"),
+      answers && h("button", { type: "button", "data-key": "no", onclick: () => answer(false) }, say("No")),
       seats[seat].mine &&
-        h("button", { type: "button", "data-key": "withdraw", onclick: () => say(false) }, "Take the question back"),
+        h(
+          "button",
+          { type: "button", "data-key": "withdraw", onclick: () => answer(false) },
+          say("Take the question back"),
+        ),
     ),
   );
 }
 
 /** @param {What} what @param {number} patience */
 function absence(what, patience) {
-  const span = patience >= 86_400 ? "a day" : patience >= 120 ? `${patience / 60} minutes` : "a minute";
-  return `Who is away after ${span} counts as ${what === "draw" ? "a no" : "a yes"}.`;
+  const no = what === "draw";
+  if (patience >= 86_400)
+    return no ? say("Who is away after a day counts as a no.") : say("Who is away after a day counts as a yes.");
+  const minutes = Math.max(1, Math.floor(patience / 60));
+  return no
+    ? count(minutes, "Who is away after a minute counts as a no.", "Who is away after {number} minutes counts as a no.")
+    : count(
+        minutes,
+        "Who is away after a minute counts as a yes.",
+        "Who is away after {number} minutes counts as a yes.",
+      );
 }
 
 /** The buttons for all that can be asked now. @param {Match} match */
@@ -86,10 +119,17 @@ export function askButtons(match) {
 
 /** @param {Match} match @param {What} what @param {Record<string, any>} props */
 function askButton(match, what, props) {
-  return iconButton(WORDS[what].icon, WORDS[what].button, () => void ask(match, what), {
+  return iconButton(WORDS[what].icon, WORDS[what].button(), () => void ask(match, what), {
     "data-key": `ask-${what}`,
     ...props,
   });
+}
+
+/** Where nobody else is asked. @param {"stop" | "draw"} what */
+function sure(what) {
+  return what === "stop"
+    ? confirmed(say("Stop without a result?"), say("Stop"))
+    : confirmed(say("End in a draw?"), say("Draw"));
 }
 
 /** @param {Match} match @param {What} what */
@@ -97,12 +137,7 @@ export async function ask(match, what) {
   const { seats, node } = match.table;
   const others = seats.some((seat) => seat.kind === "person" && !seat.mine);
   const final = what === "stop" || what === "draw";
-  if (
-    final &&
-    !others &&
-    !(await confirmed(what === "stop" ? "Stop without a result?" : "End in a draw?", what === "stop" ? "Stop" : "Draw"))
-  )
-    return;
+  if (final && !others && !(await sure(what))) return;
   const seat = seats.find((one) => one.mine && one.to_play) ?? seats.find((one) => one.mine);
   if (seat) match.deed({ type: "ask", at: node, seat: seat.seat, what, of: match.table.history.of });
 }

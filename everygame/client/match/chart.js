@@ -6,6 +6,7 @@
  *   names: string[], colours: string[], top: number, said: string, done: number, of: number}} Facts
  *   `top`: the seat whose good is up, of two; `said`: the ply that is shown, in words
  */
+import { say } from "../say.js";
 import { half, height, level, points } from "../scene/standing.js";
 import { fill, h } from "../ui/dom.js";
 import { sign } from "../ui/seat.js";
@@ -22,14 +23,19 @@ export class Chart {
     /** @type {Facts | null} */
     this.facts = null;
     this.plot = h("div", { class: "plot", "aria-hidden": "true" });
-    this.done = h("div", { class: "weighed", role: "progressbar", "aria-label": "Moves weighed", "aria-valuemin": 0 });
+    this.done = h("div", {
+      class: "weighed",
+      role: "progressbar",
+      "aria-label": say("Moves weighed"),
+      "aria-valuemin": 0,
+    });
     this.element = h(
       "div",
       {
         class: "chart",
         role: "slider",
         tabindex: 0,
-        "aria-label": "Who stood better, move by move",
+        "aria-label": say("Who stood better, move by move"),
         "aria-valuemin": 0,
         "data-key": "chart",
         onpointerdown: (/** @type {PointerEvent} */ event) => this.touched(event),

@@ -6,6 +6,7 @@
  *
  * @import { Clock } from "../types"
  */
+import { count, say } from "../say.js";
 import { h } from "../ui/dom.js";
 import { inTime } from "../ui/time.js";
 import { later, never, now } from "../world.js";
@@ -49,7 +50,7 @@ export class Clocks {
     if (left === null) return null;
     const face = h(
       "span",
-      { class: "clock", role: "timer", "aria-label": "Time left" },
+      { class: "clock", role: "timer", "aria-label": say("Time left") },
       h("span", { class: "sand", "aria-hidden": "true" }),
       h("span", { class: "digits" }),
     );
@@ -95,8 +96,7 @@ export class Clocks {
     const below = LOW.findLast((limit) => left < limit) ?? LOW[0];
     if (below >= this.said) return;
     this.said = below;
-    const seconds = Math.ceil(left / 1000);
-    this.voice.textContent = seconds === 1 ? "1 second left." : `${seconds} seconds left.`;
+    this.voice.textContent = count(Math.ceil(left / 1000), "{number} second left.", "{number} seconds left.");
   }
 
   stop() {

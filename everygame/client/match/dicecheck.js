@@ -5,14 +5,15 @@
  * @import { Match } from "./match.js"
  */
 import { get } from "../net/api.js";
+import { count, say } from "../say.js";
 import { recount } from "../scene/dice.js";
 import { openDialog } from "../ui/dialog.js";
 import { fill, h, tell } from "../ui/dom.js";
 
 /** @param {Match} match @param {Given[]} given  what this device gave, of all matches */
 export async function check(match, given) {
-  const said = h("div", { class: "stacked", "aria-live": "polite" }, h("p", {}, "Drawing everything again…"));
-  openDialog("The dice of this match", [said]);
+  const said = h("div", { class: "stacked", "aria-live": "polite" }, h("p", {}, say("Drawing everything again…")));
+  openDialog(say("The dice of this match"), [said]);
   try {
     const told = await get(`/api/matches/${match.id}/dice`);
     const found = await recount(told, crypto.subtle);
@@ -22,7 +23,7 @@ export async function check(match, given) {
       h(
         "p",
         { class: "quiet small" },
-        "Save the match as a file, and “everygame verify” checks it against the rules too.",
+        say("Save the match as a file, and “everygame verify” checks it against the rules too."),
       ),
     );
   } catch (error) {
@@ -43,14 +44,25 @@ function sentences(dice, { drawn, others }, given) {
     ),
   );
   return [
-    drawn === 1
-      ? "The one draw was made again here, and it is as the seed gives it."
-      : `${drawn} draws were made again here, and all are as the seed gives them.`,
-    others ? `Nothing is known of others (${others}): no seed of theirs was committed to and told.` : "",
+    count(
+      drawn,
+      "The one draw was made again here, and it is as the seed gives it.",
+      "{number} draws were made again here, and all are as the seed gives them.",
+    ),
+    others ? notKnown(others) : "",
     mine.length
       ? kept
-        ? "The seed is the one committed to before this device gave its bytes, and they are mixed in."
-        : "But what was committed to, or the bytes that this device gave, are not what this device remembers."
+        ? say("The seed is the one committed to before this device gave its bytes, and they are mixed in.")
+        : say("But what was committed to, or the bytes that this device gave, are not what this device remembers.")
       : "",
   ].filter(Boolean);
+}
+
+/** @param {number} others  draws that no seed explains */
+function notKnown(others) {
+  return count(
+    others,
+    "Nothing is known of {number} other draw: no seed of it was committed to and told.",
+    "Nothing is known of {number} other draws: no seed of theirs was committed to and told.",
+  );
 }

@@ -1,4 +1,5 @@
 /** The fixed parts of a match's page, which the match fills. */
+import { say } from "../say.js";
 import { h, iconButton } from "../ui/dom.js";
 import { tabs } from "../ui/tabs.js";
 
@@ -26,13 +27,19 @@ export function furniture(board, on) {
   );
   part.room.append(board, part.curtain);
   const panels = tabs([
-    ["History", h("div", { class: "panel" }, part.study, part.history)],
-    ["Options", part.options, on.options],
+    [say("History"), h("div", { class: "panel" }, part.study, part.history)],
+    [say("Options"), part.options, on.options],
   ]);
-  const table = h("section", { class: "table", "aria-label": "Table" }, part.title, part.plates, part.room);
+  const table = h(
+    "section",
+    { class: "table", "aria-label": say("Board and players") },
+    part.title,
+    part.plates,
+    part.room,
+  );
   const side = h(
     "aside",
-    { class: "side", "aria-label": "The match" },
+    { class: "side", "aria-label": say("The match") },
     part.now,
     h("div", { class: "row tools" }, part.undo, part.redo, part.idea),
     part.notes,
@@ -50,7 +57,7 @@ export function furniture(board, on) {
 function parts(on) {
   return {
     title: h("h1", { class: "unseen" }),
-    plates: h("ul", { class: "plates", "aria-label": "Players" }),
+    plates: h("ul", { class: "plates", "aria-label": say("Players") }),
     gauge: h("i", { class: "gauge", "aria-hidden": "true" }),
     curtain: h("div", { class: "curtain", hidden: true }),
     prompt: h("p", { class: "prompt", "aria-live": "polite" }),
@@ -64,14 +71,14 @@ function parts(on) {
     push: h("div", { class: "push row" }),
     voice: h("p", { class: "unseen", "aria-live": "polite" }),
     offline: h("p", { class: "offline small", role: "status" }),
-    undo: iconButton("undo", "Undo", on.undo),
-    redo: iconButton("redo", "Redo", on.redo),
-    idea: iconButton("idea", "Hint", on.hint),
+    undo: iconButton("undo", say("Undo"), on.undo),
+    redo: iconButton("redo", say("Redo"), on.redo),
+    idea: iconButton("idea", say("Hint"), on.hint),
     notes: h("ul", { class: "notes small" }),
-    arrows: h("p", { class: "arrows small quiet", hidden: true }, "The arrow keys play, too."),
+    arrows: h("p", { class: "arrows small quiet", hidden: true }, say("The arrow keys play, too.")),
     list: h("ul", { class: "list" }),
     study: h("div", { class: "study" }),
-    all: h("details", { class: "all", ontoggle: on.choices }, h("summary", {}, "All choices")),
+    all: h("details", { class: "all", ontoggle: on.choices }, h("summary", {}, say("All choices"))),
     room: h("div", { class: "room" }),
     now: h("div", { class: "card now" }),
     history: h("div", {}),

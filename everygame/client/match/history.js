@@ -9,18 +9,20 @@
  *   what is said of a ply, or of a variation
  * @typedef {{look(node: number): void, step(way: Way): void, canStep(way: Way): boolean}} On
  */
+import { say } from "../say.js";
 import { colour } from "../scene/scene.js";
 import { fill, h, iconButton, settle } from "../ui/dom.js";
 import { nameOf, sign } from "../ui/seat.js";
 import { frame } from "../world.js";
 
-/** @type {[Way, string][]} */
-const STEPS = [
-  ["first", "To the start"],
-  ["back", "One move back"],
-  ["forward", "One move forward"],
-  ["last", "To the last move"],
-];
+/** @type {Record<Way, () => string>} */
+const STEPS = {
+  first: () => say("To the start"),
+  back: () => say("One move back"),
+  forward: () => say("One move forward"),
+  last: () => say("To the last move"),
+};
+const WAYS = /** @type {Way[]} */ (Object.keys(STEPS));
 
 /** The node that is shown. @param {Table} table */
 export function shown(table) {
@@ -72,22 +74,20 @@ export class History {
   constructor(host, on) {
     this.host = host;
     this.on = on;
-    this.steps = STEPS.map(([way, label]) =>
-      iconButton(way, label, () => on.step(way), { bare: true, "data-key": way }),
-    );
-    this.list = h("ol", { class: "plies", "aria-label": "Moves", tabindex: 0 });
+    this.steps = WAYS.map((way) => iconButton(way, STEPS[way](), () => on.step(way), { bare: true, "data-key": way }));
+    this.list = h("ol", { class: "plies", "aria-label": say("Moves"), tabindex: 0 });
     /** The rows that are shown, by all that is said in them. @type {Map<string, HTMLElement>} */
     this.rows = new Map();
-    fill(host, this.list, h("p", { class: "quiet small" }, "No move has been played yet."));
+    fill(host, this.list, h("p", { class: "quiet small" }, say("No move has been played yet.")));
     // Above the study, which with each step says more or less: they stay under the finger.
     host.parentElement?.prepend(
-      h("div", { class: "row steps", role: "group", "aria-label": "Through the moves" }, this.steps),
+      h("div", { class: "row steps", role: "group", "aria-label": say("Through the moves") }, this.steps),
     );
   }
 
   /** @param {Table} table */
   draw(table) {
-    STEPS.forEach(([way], i) => {
+    WAYS.forEach((way, i) => {
       this.steps[i].disabled = !this.on.canStep(way);
     });
     this.list.hidden = !table.line.length;
@@ -142,13 +142,13 @@ function told({ seats, scene }, { node, ply, seat, words, move }, many, here) {
     ply,
     seat,
     here,
-    who: chance ? "chance" : nameOf(seats[seat]),
+    who: chance ? say("chance") : nameOf(seats[seat]),
     colour: chance ? "" : colour(scene, seat),
-    words: many ? "dealt" : (words ?? move),
+    words: many ? say("dealt") : (words ?? move),
   };
 }
 
-/** @param {Row} row @param {On} on @returns {HTMLElement} */
+/** Of a ply its sentence is read instead of what is seen. @param {Row} row @param {On} on @returns {HTMLElement} */
 function drawnRow(row, on) {
   if ("rows" in row)
     return h(
@@ -156,7 +156,7 @@ function drawnRow(row, on) {
       { class: "aside" },
       h(
         "ol",
-        { class: "variation", "aria-label": "Variation" },
+        { class: "variation", "aria-label": say("Variation") },
         row.rows.map((one) => drawnRow(one, on)),
       ),
     );
@@ -173,12 +173,12 @@ function drawnRow(row, on) {
         onclick: () => on.look(node),
         "aria-current": here ? "step" : undefined,
       },
-      h("span", { class: "number" }, `${ply}`),
+      h("span", { class: "unseen" }, say("{number}, {name}: {words}", { number: ply, name: who, words })),
+      h("span", { class: "number", "aria-hidden": "true" }, `${ply}`),
       seat === null
-        ? h("span", { class: "sign chance" }, "⚄")
+        ? h("span", { class: "sign chance", "aria-hidden": "true" }, "⚄")
         : h("span", { class: `sign ${colour}`, html: sign(seat) }),
-      h("span", { class: "unseen" }, ` ${who}: `),
-      h("bdi", {}, words),
+      h("bdi", { "aria-hidden": "true" }, words),
     ),
   );
 }

@@ -6,6 +6,7 @@
  * @typedef {[name: string, commitment: string, bytes: string]} Given
  */
 import { came } from "../net/api.js";
+import { count, listOf, say } from "../say.js";
 import { iconButton } from "../ui/dom.js";
 import { nameOf } from "../ui/seat.js";
 import { remember, remembered } from "../ui/settings.js";
@@ -36,12 +37,16 @@ export function giveBytes(match) {
  */
 export function diceWait({ dice, over, seats }) {
   if (!dice?.waits || over) return "";
-  if (seats.some((seat) => seat.kind === "open")) return "Chance decides when all seats are taken.";
+  if (seats.some((seat) => seat.kind === "open")) return say("Chance decides when all seats are taken.");
   const given = dice.mixed.flatMap((mix) => mix.seats);
   const late = seats.filter((seat) => seat.kind === "person" && !seat.mine && !given.includes(seat.seat)).map(nameOf);
   if (!late.length) return "";
-  const names = `${late.join(" and ")} ${late.length > 1 ? "have" : "has"}`;
-  return `Chance decides when ${names} looked in here: each device gives it some randomness.`;
+  return count(
+    late.length,
+    "Chance decides when {names} has looked in here: each device gives it some randomness.",
+    "Chance decides when {names} have looked in here: each device gives it some randomness.",
+    { names: listOf(late) },
+  );
 }
 
 /** What this device has given. @returns {Given[]} */
@@ -65,7 +70,7 @@ export function diceButton(match) {
     can &&
     iconButton(
       "dice",
-      "Check the dice",
+      say("Check the dice"),
       () => void came(import("./dicecheck.js")).then(({ check }) => check(match, noted())),
       { "data-key": "dice" },
     )

@@ -3,6 +3,7 @@
  *
  * @import { Match } from "./match.js"
  */
+import { say } from "../say.js";
 import { openDialog } from "../ui/dialog.js";
 import { h } from "../ui/dom.js";
 import { ARROWS } from "../view/keyboard.js";
@@ -11,23 +12,23 @@ import { ARROWS } from "../view/keyboard.js";
 export function explainKeys({ board, table }) {
   const arrows = board.scene.choices.some((choice) => choice.key in ARROWS);
   const keys = [
-    ["Arrow keys", arrows ? "play" : "step through the moves"],
-    ["Tab", "goes to the board and on to the buttons"],
-    ["Arrow keys on the board", "walk from place to place"],
-    ["Enter or Space", "touches a place"],
-    ["Escape", "takes the touch back"],
-    ["M on the board", "reads all choices"],
-    ...(arrows ? [["Shift + arrow on the board", "plays"]] : []),
-    ["Ctrl + Z, Ctrl + Y", "undo, redo"],
+    [say("Arrow keys"), arrows ? say("play") : say("step through the moves")],
+    [say("Tab"), say("goes to the board and on to the buttons")],
+    [say("Arrow keys on the board"), say("walk from place to place")],
+    [say("Enter or Space"), say("touches a place")],
+    [say("Escape"), say("takes the touch back")],
+    [say("M on the board"), say("reads all choices")],
+    ...(arrows ? [[say("Shift + arrow on the board"), say("plays")]] : []),
+    [say("Ctrl + Z, Ctrl + Y"), say("undo, redo")],
     ...(table.seats.length === 1
       ? [
-          ["Z", "takes back"],
-          ["R", "goes to the start"],
+          ["Z", say("takes back")],
+          ["R", say("goes to the start")],
         ]
       : []),
-    ["Enter when it is over", "goes on: the next puzzle, or a rematch"],
+    [say("Enter when it is over"), say("goes on: the next puzzle, or a rematch")],
   ];
-  openDialog("Keys", [
+  openDialog(say("Keys"), [
     h(
       "dl",
       { class: "keys" },

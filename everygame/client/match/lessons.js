@@ -8,6 +8,7 @@
  * @typedef {{title: string, learnt: string, steps: Step[]}} Course
  */
 import { get } from "../net/api.js";
+import { say } from "../say.js";
 import { inWords } from "../scene/describe.js";
 import { complete } from "../scene/scene.js";
 import { choiceButtons, choiceList } from "../ui/choices.js";
@@ -22,7 +23,7 @@ export async function showLessons(page, visit) {
   const language = encodeURIComponent(navigator.language || "en");
   /** @type {Course} */
   const course = await get(`/api/games/${visit.params.game}/lessons?lang=${language}`);
-  visit.title(`Learn ${course.title}`, course.title);
+  visit.title(say("Learn {game}", { game: course.title }), course.title);
   const lessons = new Lessons(course, visit);
   page.append(lessons.element());
   lessons.listen();
@@ -50,10 +51,10 @@ class Lessons {
     this.end = h("p", { class: "learnt", hidden: true });
     this.tools = h("div", { class: "row" });
     this.list = h("ul", { class: "list" });
-    this.hint = iconButton("idea", "Hint", () => this.tell(this.step.hint));
-    this.earlier = iconButton("back", "Before", () => this.show(this.at - 1));
-    this.next = iconButton("forward", "Next", () => this.goOn(), { class: "main" });
-    this.play = this.link("new", "play", `Play ${title}`);
+    this.hint = iconButton("idea", say("Hint"), () => this.tell(this.step.hint));
+    this.earlier = iconButton("back", say("Before"), () => this.show(this.at - 1));
+    this.next = iconButton("forward", say("Next"), () => this.goOn(), { class: "main" });
+    this.play = this.link("new", "play", say("Play {game}", { game: title }));
     this.box = h("div", { class: "card now" }, this.count, this.task, this.answer, this.end, this.tools);
     this.board = new Board({
       say: (text) => this.tell(text),
@@ -78,12 +79,12 @@ class Lessons {
   }
 
   element() {
-    const heading = h("h1", { class: "unseen" }, `Learn ${this.title}`);
+    const heading = h("h1", { class: "unseen" }, say("Learn {game}", { game: this.title }));
     const side = [
       this.box,
       h("div", { class: "row" }, this.earlier, this.hint, this.next),
-      h("details", { class: "all" }, h("summary", {}, "All choices"), this.list),
-      h("div", { class: "row" }, this.play, this.link("rules", "book", "Rules")),
+      h("details", { class: "all" }, h("summary", {}, say("All choices")), this.list),
+      h("div", { class: "row" }, this.play, this.link("rules", "book", say("Rules"))),
     ];
     const table = h("section", { class: "table" }, heading, this.board.element);
     return h("div", { class: "match" }, this.gauge, table, h("aside", { class: "side" }, side));
@@ -151,7 +152,8 @@ class Lessons {
     const { board, step } = this;
     if (choice.move === step.move) return this.succeeded(choice);
     board.restore();
-    this.tell(step.wrong[choice.move] ?? `That was: ${inWords(choice)}. ${step.hint}`);
+    const was = say("That was: {choice}.", { choice: inWords(choice) });
+    this.tell(step.wrong[choice.move] ?? `${was} ${step.hint}`);
   }
 
   /** @param {Choice} choice */
@@ -170,7 +172,7 @@ class Lessons {
 
   paint() {
     const { step, solved, isLast } = this;
-    this.count.textContent = `${this.at + 1} of ${this.steps.length}`;
+    this.count.textContent = say("{number} of {all}", { number: this.at + 1, all: this.steps.length });
     this.task.textContent = step.say;
     this.task.classList.toggle("long", step.say.length > 120);
     this.task.hidden = solved;
@@ -190,7 +192,7 @@ class Lessons {
     this.next.hidden = isLast && !solved;
     this.play.hidden = solved && isLast;
     const words = this.next.querySelector("span");
-    if (words) words.textContent = isLast ? `Play ${this.title}` : "Next";
+    if (words) words.textContent = isLast ? say("Play {game}", { game: this.title }) : say("Next");
   }
 }
 

@@ -5,6 +5,7 @@
  */
 import { Refusal } from "../net/api.js";
 import { Channel, browser } from "../net/channel.js";
+import { say } from "../say.js";
 import { inWords } from "../scene/describe.js";
 import { Lines } from "../scene/lines.js";
 import { feel, sound } from "../ui/sounds.js";
@@ -99,7 +100,7 @@ export class Match {
 
   /** @param {(error: Error) => void} failed */
   connected(failed) {
-    const none = "This match is not there, or not any more.";
+    const none = say("This match is not there, or not any more.");
     return new Channel(browser(`/api/matches/${this.id}/socket`), {
       message: (message) => this.heard(message),
       online: (yes) => this.online(yes),
@@ -162,15 +163,18 @@ export class Match {
 
   /** Also to who waits for the first table. */
   sayOffline() {
+    const text = say("Offline – trying again. Nothing is lost.");
     for (const place of [this.part.offline, document.querySelector(".wait p")]) {
-      if (place) place.textContent = "Offline – trying again. Nothing is lost.";
+      if (place) place.textContent = text;
     }
   }
 
   /** Whether the server keeps this page waiting. @param {boolean} yes */
   late(yes) {
-    const waits = this.channel.deeds.size ? "your move waits" : "trying on";
-    this.part.offline.textContent = yes ? `The server does not answer – ${waits}. Nothing is lost.` : "";
+    const waits = this.channel.deeds.size
+      ? say("The server does not answer – your move waits. Nothing is lost.")
+      : say("The server does not answer – trying on. Nothing is lost.");
+    this.part.offline.textContent = yes ? waits : "";
   }
 
   /** It cannot go on. @param {string} why @param {(error: Error) => void} failed */
@@ -263,7 +267,7 @@ export class Match {
   showWaitingFor(choice) {
     if (this.gone) return;
     this.drawWay(choice);
-    this.say(`Sent: ${inWords(choice)}. Waiting for the server.`);
+    this.say(say("Sent: {choice}. Waiting for the server.", { choice: inWords(choice) }));
   }
 
   /** @param {Choice | undefined} choice */
@@ -287,7 +291,7 @@ export class Match {
 
   /** A deed whose answer is only a new table. @param {Record<string, any>} message */
   deed(message) {
-    const waiting = later(() => this.gone || this.say("Sent. Waiting for the server."), WAITING);
+    const waiting = later(() => this.gone || this.say(say("Sent. Waiting for the server.")), WAITING);
     this.channel
       .deed(message)
       .catch((error) => this.refused(error))
@@ -299,6 +303,6 @@ export class Match {
     if (at !== undefined && at !== this.table.node) return;
     const choice = this.board.scene.choices.find((one) => one.move === move);
     if (choice) this.board.layers.above.insertAdjacentHTML("beforeend", advised(choice, this.board.places));
-    this.say(sentence || (choice ? `Try: ${inWords(choice)}.` : `Try ${move}.`));
+    this.say(sentence || say("Try: {choice}.", { choice: choice ? inWords(choice) : move }));
   }
 }

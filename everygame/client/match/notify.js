@@ -3,6 +3,7 @@
  * Nothing of this is seen where the server or the browser cannot do it.
  */
 import { get, post, remove } from "../net/api.js";
+import { say } from "../say.js";
 import { fill, h, iconButton, tell, toast } from "../ui/dom.js";
 
 const WORKER = "/static/push/service.js";
@@ -18,15 +19,20 @@ export async function drawBell(host, wanted) {
   if (on)
     fill(
       host,
-      h("p", { class: "small quiet" }, "This device is told when it is your turn."),
-      iconButton("close", "Tell me no more", () => void end().then(draw, tell), { "data-key": "push" }),
+      h("p", { class: "small quiet" }, say("This device is told when it is your turn.")),
+      iconButton("close", say("Tell me no more"), () => void end().then(draw, tell), { "data-key": "push" }),
     );
   else if (Notification.permission === "denied")
-    fill(host, h("p", { class: "small quiet" }, "This browser does not let the page tell you when it is your turn."));
+    fill(
+      host,
+      h("p", { class: "small quiet" }, say("This browser does not let the page tell you when it is your turn.")),
+    );
   else
     fill(
       host,
-      iconButton("bell", "Tell me when it is my turn", () => void begin(key).then(draw, tell), { "data-key": "push" }),
+      iconButton("bell", say("Tell me when it is my turn"), () => void begin(key).then(draw, tell), {
+        "data-key": "push",
+      }),
     );
 }
 
@@ -49,7 +55,7 @@ async function begin(key) {
   const { endpoint, keys } = made.toJSON();
   await post("/api/push", { endpoint, p256dh: keys?.p256dh, auth: keys?.auth });
   known = Promise.resolve({ key, on: true });
-  toast("This device is told when it is your turn, even while the page is closed.");
+  toast(say("This device is told when it is your turn, even while the page is closed."));
 }
 
 async function end() {

@@ -4,8 +4,9 @@
  * @import { Match } from "./match.js"
  */
 import { came } from "../net/api.js";
+import { say } from "../say.js";
 import { begun, buttons, next, way } from "../scene/choices.js";
-import { capital, onButton, warning } from "../scene/describe.js";
+import { onButton, warning } from "../scene/describe.js";
 import { fill, h, icon, iconButton, segments, tell } from "../ui/dom.js";
 import { nameOf } from "../ui/seat.js";
 import { frame } from "../world.js";
@@ -36,11 +37,8 @@ export function drawNow(match) {
 /** @param {Match} match */
 function prompt({ table, board: { scene }, study }) {
   if (table.looking !== null) return table.ahead.length ? study.aheadInWords() : lookingAt(table);
-  return (
-    awaited(table) ||
-    diceWait(table) ||
-    capital(table.over?.sentence || scene.over || scene.prompt || whoIsAwaited(table))
-  );
+  const waits = awaited(table) || diceWait(table);
+  return waits || table.over?.sentence || scene.over || scene.prompt || whoIsAwaited(table);
 }
 
 /**
@@ -82,7 +80,7 @@ export function letHeight(match) {
 export function drawNoMore({ part }, why) {
   part.prompt.textContent = why;
   part.prompt.classList.add("long");
-  fill(part.actions, h("a", { class: "button main", href: "/", html: icon("home") }, h("span", {}, "Library")));
+  fill(part.actions, h("a", { class: "button main", href: "/", html: icon("home") }, h("span", {}, say("Library"))));
 }
 
 /** @param {Match} match */
@@ -96,11 +94,14 @@ function lookingButtons({ table, travel }) {
     });
   };
   return [
-    step("back", "Earlier"),
-    step("forward", "Later"),
+    step("back", say("Earlier")),
+    step("forward", say("Later")),
     (mine || table.over) &&
-      iconButton("play", "Play from here", () => void travel.playOn(), { "data-key": "from-here" }),
-    iconButton("last", "Back to the match", () => travel.look(table.node), { "data-key": "to-match", class: "main" }),
+      iconButton("play", say("Play from here"), () => void travel.playOn(), { "data-key": "from-here" }),
+    iconButton("last", say("Back to the match"), () => travel.look(table.node), {
+      "data-key": "to-match",
+      class: "main",
+    }),
   ];
 }
 
@@ -125,14 +126,16 @@ function choiceButtons(match) {
     ...open.map((seat) =>
       iconButton(
         "link",
-        `Invite ${seat.called}`,
+        say("Invite {name}", { name: seat.called }),
         () => void came(import("../sharing/handover.js")).then(({ openInvitation }) => openInvitation(match, seat)),
         { class: "main", "data-key": `invite-${seat.seat}` },
       ),
     ),
     table.public?.host && open.length > 0 && listButton(match),
     ...(table.endless ? [] : open).map((seat) =>
-      iconButton("bot", "Let a bot play", () => void match.stewards.choose(seat), { "data-key": `fill-${seat.seat}` }),
+      iconButton("bot", say("Let a bot play"), () => void match.stewards.choose(seat), {
+        "data-key": `fill-${seat.seat}`,
+      }),
     ),
   ];
 }
@@ -140,15 +143,18 @@ function choiceButtons(match) {
 /** Where a match with secrets is over: whether to look back at it as it was seen, or as it was. @param {Match} match */
 export function drawTruth({ table, part, channel }) {
   const { truth, viewer, seats } = table;
-  const who = viewer === null ? "all" : shared(table) ? nameOf(seats[viewer]) : "I";
+  const seen = () => {
+    if (viewer === null) return say("What all saw");
+    return shared(table) ? say("What {name} knew", { name: nameOf(seats[viewer]) }) : say("What I knew");
+  };
   const choices = /** @type {[string, string][]} */ ([
-    ["off", `What ${who} ${viewer === null ? "saw" : "knew"}`],
-    ["on", "The truth"],
+    ["off", seen()],
+    ["on", say("The truth")],
   ]);
   fill(
     part.truth,
     truth !== null &&
-      segments("What is shown", choices, truth ? "on" : "off", (value) =>
+      segments(say("What is shown"), choices, truth ? "on" : "off", (value) =>
         channel.say({ type: "truth", on: value === "on" }),
       ),
   );
@@ -159,5 +165,5 @@ export function finality(walk) {
   const goals = begun(walk) ? [...next(walk).values()].flat() : [];
   const final = goals.find((choice) => choice.final && way(walk, choice).length === walk.touched.length + 1)?.final;
   const all = final && goals.every((choice) => choice.final);
-  return final ? (all ? warning(final) : "Where the ring is dashed, it cannot be taken back.") : "";
+  return final ? (all ? warning(final) : say("Where the ring is dashed, it cannot be taken back.")) : "";
 }

@@ -6,6 +6,7 @@
 import { printLink } from "../library/print.js";
 import { link } from "../net/address.js";
 import { came, post } from "../net/api.js";
+import { say } from "../say.js";
 import { confirmed } from "../ui/dialog.js";
 import { fill, h, icon, iconButton, segments, tell } from "../ui/dom.js";
 import { nameOf } from "../ui/seat.js";
@@ -24,16 +25,16 @@ export function drawOptions(host, match) {
   const { game, endless, options } = match.table;
   const change = { class: "button", href: `/create/${game}`, html: icon("pencil") };
   const buttons = [
-    iconButton("book", "Rules", () => void showRules(game), { "data-key": "rules" }),
+    iconButton("book", say("Rules"), () => void showRules(game), { "data-key": "rules" }),
     ...keepingButtons(match),
     ...seatButtons(match),
     diceButton(match),
     ...publicButtons(match),
     ...askButtons(match),
-    iconButton("plies", "List all choices", () => openList(match), { "data-key": "list" }),
-    endless && h("a", change, h("span", {}, "Change this table")),
+    iconButton("plies", say("List all choices"), () => openList(match), { "data-key": "list" }),
+    endless && h("a", change, h("span", {}, say("Change this table"))),
     printLink(game, options),
-    iconButton("keys", "Keys", () => void showKeys(match), { "data-key": "keys" }),
+    iconButton("keys", say("Keys"), () => void showKeys(match), { "data-key": "keys" }),
   ];
   fill(host, h("div", { class: "options" }, buttons), h("div", { class: "row" }, switches(match)));
 }
@@ -49,10 +50,10 @@ function keepingButtons(match) {
   const load = () => void saves().then(({ openLoad }) => openLoad(visit, table.game, id));
   const name = () => void saves().then(({ openName }) => openName(match));
   return [
-    mine && iconButton("again", "Restart", () => void restart(match), { "data-key": "restart" }),
-    iconButton("save", "Save", () => void saves().then(({ openSave }) => openSave(match)), { "data-key": "save" }),
-    iconButton("load", "Load", load, { "data-key": "load" }),
-    mine && iconButton("pencil", "Name it", name, { "data-key": "name" }),
+    mine && iconButton("again", say("Restart"), () => void restart(match), { "data-key": "restart" }),
+    iconButton("save", say("Save"), () => void saves().then(({ openSave }) => openSave(match)), { "data-key": "save" }),
+    iconButton("load", say("Load"), load, { "data-key": "load" }),
+    mine && iconButton("pencil", say("Name it"), name, { "data-key": "name" }),
   ];
 }
 
@@ -65,9 +66,9 @@ function seatButtons(match) {
   const plays = mine.length > 0 && !over;
   const forMe = () => void match.stewards.choose(mine.find((seat) => seat.to_play) ?? mine[0]);
   return [
-    givable && iconButton("link", "Other device", () => void giveAway(match), { "data-key": "link" }),
-    plays && !endless && iconButton("bot", "Bot for me", forMe, { "data-key": "bot" }),
-    plays && iconButton("flag", "Give up", () => void resign(match), { "data-key": "flag" }),
+    givable && iconButton("link", say("Other device"), () => void giveAway(match), { "data-key": "link" }),
+    plays && !endless && iconButton("bot", say("Bot for me"), forMe, { "data-key": "bot" }),
+    plays && iconButton("flag", say("Give up"), () => void resign(match), { "data-key": "flag" }),
   ];
 }
 
@@ -75,34 +76,34 @@ function seatButtons(match) {
 function switches(match) {
   const turning = (/** @type {string} */ value) => turn(match, value);
   return [
-    segments("Sounds", SOUNDS, onOff(soundsOn()), (value) => setSounds(value === "on")),
-    touches() && segments("Vibration", VIBRATION, onOff(feltOn()), (value) => setFelt(value === "on")),
-    segments("Colours", THEMES, theme(), setTheme),
-    shared(match.table) && segments("Board", TURNING, onOff(match.room.turns()), turning),
+    segments(say("Sounds"), SOUNDS(), onOff(soundsOn()), (value) => setSounds(value === "on")),
+    touches() && segments(say("Vibration"), VIBRATION(), onOff(feltOn()), (value) => setFelt(value === "on")),
+    segments(say("Colours"), THEMES(), theme(), setTheme),
+    shared(match.table) && segments(say("Board"), TURNING(), onOff(match.room.turns()), turning),
   ];
 }
 
 const onOff = (/** @type {boolean} */ on) => (on ? "on" : "off");
-/** @type {[string, string][]} */
-const SOUNDS = [
-  ["on", "Sounds"],
-  ["off", "Silent"],
+/** @returns {[string, string][]} */
+const SOUNDS = () => [
+  ["on", say("Sounds")],
+  ["off", say("Silent")],
 ];
-/** @type {[string, string][]} */
-const VIBRATION = [
-  ["on", "Vibrates"],
-  ["off", "Still"],
+/** @returns {[string, string][]} */
+const VIBRATION = () => [
+  ["on", say("Vibrates")],
+  ["off", say("Still")],
 ];
-/** @type {[string, string][]} */
-const THEMES = [
-  ["auto", "Auto"],
-  ["light", "Light"],
-  ["dark", "Dark"],
+/** @returns {[string, string][]} */
+const THEMES = () => [
+  ["auto", say("Auto")],
+  ["light", say("Light")],
+  ["dark", say("Dark")],
 ];
-/** @type {[string, string][]} */
-const TURNING = [
-  ["on", "Board turns"],
-  ["off", "Board lies still"],
+/** @returns {[string, string][]} */
+const TURNING = () => [
+  ["on", say("Board turns")],
+  ["off", say("Board lies still")],
 ];
 
 /** @param {Match} match @param {string} value */
@@ -145,11 +146,12 @@ async function resign(match) {
     !endless &&
     seats.some((one) => one.seat !== seat.seat && (one.kind === "person" || one.plays_for !== null));
   const what = others
-    ? " A bot plays that seat to the end; the others play on."
+    ? say("A bot plays that seat to the end; the others play on.")
     : seats.length > 2
-      ? " The match ends for everybody."
+      ? say("The match ends for everybody.")
       : "";
-  if (await confirmed(`Shall ${nameOf(seat)} give up? This cannot be taken back.${what}`, "Give up")) give();
+  const asked = say("Shall {name} give up? This cannot be taken back.", { name: nameOf(seat) });
+  if (await confirmed([asked, what].filter(Boolean).join(" "), say("Give up"))) give();
 }
 
 /** Show the choices of the moment as a list of buttons. @param {Match} match */

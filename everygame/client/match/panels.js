@@ -3,6 +3,7 @@
  *
  * @import { Match } from "./match.js"
  */
+import { say } from "../say.js";
 import { once } from "../scene/choices.js";
 import { inWords } from "../scene/describe.js";
 import { fill, h } from "../ui/dom.js";
@@ -59,7 +60,7 @@ export class Panels {
     const turn =
       table.seats.find((seat) => seat.to_play && seat.mine) && !awaited(table) && !table.over && table.looking === null;
     visit.title(
-      turn && table.seats.some((seat) => !seat.mine) ? `Your turn: ${table.title}` : table.title,
+      turn && table.seats.some((seat) => !seat.mine) ? say("Your turn: {title}", { title: table.title }) : table.title,
       table.title,
     );
     this.part.title.textContent = table.title;
@@ -95,7 +96,7 @@ export class Panels {
     if (!seat) return;
     fill(
       part.curtain,
-      h("p", { class: "hand" }, `Hand the screen to ${nameOf(seat)}.`),
+      h("p", { class: "hand" }, say("Hand the screen to {name}.", { name: nameOf(seat) })),
       h(
         "button",
         {
@@ -104,7 +105,7 @@ export class Panels {
           "data-key": "reveal",
           onclick: () => channel.say({ type: "reveal", seat: seat.seat }),
         },
-        `I am ${nameOf(seat)}: look`,
+        say("I am {name}: look", { name: nameOf(seat) }),
       ),
     );
     if (was) part.curtain.querySelector("button")?.focus({ preventScroll: true });
@@ -117,7 +118,7 @@ export class Panels {
       match: { table, board },
     } = this;
     const asks = table.undo === null && table.asks.includes("back");
-    /** @type {HTMLElement} */ (undo.lastElementChild).textContent = asks ? "Ask to undo" : "Undo";
+    /** @type {HTMLElement} */ (undo.lastElementChild).textContent = asks ? say("Ask to undo") : say("Undo");
     undo.disabled = (table.undo === null && !asks) || table.looking !== null;
     undo.title = table.why_not ?? "";
     redo.disabled = table.redo === null || table.looking !== null;

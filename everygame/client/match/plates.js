@@ -3,6 +3,7 @@
  *
  * @import { Seat, Table } from "../types"
  */
+import { count, listOf, say } from "../say.js";
 import { colour } from "../scene/scene.js";
 import { h } from "../ui/dom.js";
 import { nameOf, sign } from "../ui/seat.js";
@@ -11,6 +12,14 @@ import { nameOf, sign } from "../ui/seat.js";
 const LETTERS = new Intl.Segmenter();
 /** The score of a seat that does not play any more. */
 const OUT = "out";
+/** @type {Record<string, () => string>} */
+const STATES = {
+  won: () => say("won"),
+  thinking: () => say("thinking"),
+  yours: () => say("your turn"),
+  moves: () => say("to move"),
+  [OUT]: () => say("out"),
+};
 
 /**
  * @param {Table} table
@@ -47,7 +56,7 @@ export function plates(table, thought = 0, clocks) {
         h(
           "span",
           { class: "state small" },
-          state,
+          STATES[state]?.(),
           state === "thinking" && h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")),
         ),
         table.thinking === seat.seat && table.thinks !== null && time(table.thinks, thought),
@@ -68,7 +77,7 @@ function whole(name) {
 
 /** A bar that is full when the bot must answer. @param {number} seconds @param {number} thought */
 function time(seconds, thought) {
-  const bar = h("i", { class: "time", "aria-hidden": "true", title: `Answers within ${seconds} s` });
+  const bar = h("i", { class: "time", "aria-hidden": "true", title: say("Answers within {seconds} s", { seconds }) });
   bar.style.animationDuration = `${seconds}s`;
   bar.style.animationDelay = `${-thought}s`;
   return bar;
@@ -76,21 +85,23 @@ function time(seconds, thought) {
 
 /** @param {Seat} seat @param {boolean} over */
 function kindOf(seat, over) {
-  const on = over ? "a bot played on" : "a bot plays on";
-  if (seat.kept) return seat.kept === "you" ? "waits for you" : "to sit down again";
-  if (seat.kind === "open") return "waiting for someone";
-  if (seat.gave_up) return seat.gave_up === "time" ? `out of time: ${on}` : `gave up: ${on}`;
-  if (seat.kind === "bot") return seat.plays_for === null ? `bot: ${seat.name || seat.level}` : on;
-  return seat.mine ? "" : seat.online ? "online" : "away";
+  if (seat.kept) return seat.kept === "you" ? say("waits for you") : say("to sit down again");
+  if (seat.kind === "open") return say("waiting for someone");
+  if (seat.gave_up === "time") return over ? say("out of time: a bot played on") : say("out of time: a bot plays on");
+  if (seat.gave_up) return over ? say("gave up: a bot played on") : say("gave up: a bot plays on");
+  if (seat.kind === "bot" && seat.plays_for === null)
+    return say("bot: {name}", { name: seat.name || (seat.level ?? "") });
+  if (seat.kind === "bot") return over ? say("a bot played on") : say("a bot plays on");
+  return seat.mine ? "" : seat.online ? say("online") : say("away");
 }
 
-/** @param {Table} table @param {Seat} seat */
+/** A key of `STATES`, or empty. @param {Table} table @param {Seat} seat */
 function stateOf(table, seat) {
   if (table.over) return won(table, seat.seat) ? "won" : "";
   if (table.thinking === seat.seat) return "thinking";
   if (!seat.to_play || awaited(table)) return "";
   const alone = table.seats.filter((one) => one.mine).length === 1;
-  return seat.mine && alone ? "your turn" : "to move";
+  return seat.mine && alone ? "yours" : "moves";
 }
 
 /** What the lot decided, when a match begins. @param {Table} table */
@@ -99,19 +110,26 @@ export function lotFell({ seats }) {
   const isYou = (/** @type {Seat} */ seat) => seat.mine && alone;
   const said = seats
     .filter((seat) => isYou(seat) || nameOf(seat) !== seat.called)
-    .map((seat) => (isYou(seat) ? `you are ${seat.called}` : `${nameOf(seat)} is ${seat.called}`));
-  const all = said.length ? said : seats.map(({ called }) => called);
-  const first = isYou(seats[0]) ? "You begin" : `${nameOf(seats[0])} begins`;
-  return `The lot: ${all.join(", ")}. ${first}.`;
+    .map((seat) =>
+      isYou(seat)
+        ? say("You are {seat}.", { seat: seat.called })
+        : say("{name} is {seat}.", { name: nameOf(seat), seat: seat.called }),
+    );
+  const first = isYou(seats[0]) ? say("You begin.") : say("{name} begins.", { name: nameOf(seats[0]) });
+  return [say("Lots were drawn."), ...said, first].join(" ");
 }
 
 /** For whom a match that was loaded waits, for it keeps secrets of theirs; else empty. @param {Table} table */
 export function awaited({ seats }) {
   const names = seats.filter(({ kept }) => kept === "another").map(nameOf);
-  if (seats.some(({ kept }) => kept === "you")) return "This match goes on from a save: sit down again.";
-  return names.length
-    ? `${names.join(" and ")} must sit down again before this goes on: the match is in the library of that device.`
-    : "";
+  if (seats.some(({ kept }) => kept === "you")) return say("This match goes on from a save: sit down again.");
+  if (!names.length) return "";
+  return count(
+    names.length,
+    "{names} must sit down again before this goes on: the match is in the library of that device.",
+    "{names} must sit down again before this goes on: the match is in the libraries of their devices.",
+    { names: listOf(names) },
+  );
 }
 
 /** @param {Table} table @param {number} seat */

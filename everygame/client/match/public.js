@@ -6,6 +6,7 @@
  * @import { Match } from "./match.js"
  */
 import { came, post } from "../net/api.js";
+import { say } from "../say.js";
 import { iconButton, tell, toast } from "../ui/dom.js";
 import { nameOf } from "../ui/seat.js";
 import { remembered } from "../ui/settings.js";
@@ -19,7 +20,7 @@ export function listButton(match) {
   const on = !match.table.public?.listed;
   return iconButton(
     "people",
-    on ? "Show it to everybody" : "Hide it from others",
+    on ? say("Show it to everybody") : say("Hide it from others"),
     () => void post(`/api/matches/${match.id}/open`, { on }).catch(tell),
     { "data-key": "listed" },
   );
@@ -33,15 +34,18 @@ export function publicButtons(match) {
     table.seats.some((seat) => seat.mine) &&
       iconButton(
         "speak",
-        "Say something",
+        say("Say something"),
         () => void strangers().then(({ openPhrases }) => openPhrases(match, heard())),
         { "data-key": "say" },
       ),
     table.public.host &&
       guests(table).length > 0 &&
-      iconButton("close", "Send away", () => void strangers().then(({ openAway }) => openAway(match, guests(table))), {
-        "data-key": "away",
-      }),
+      iconButton(
+        "close",
+        say("Send away"),
+        () => void strangers().then(({ openAway }) => openAway(match, guests(table))),
+        { "data-key": "away" },
+      ),
   ];
 }
 
@@ -50,5 +54,6 @@ const guests = ({ seats }) => seats.filter((seat) => !seat.mine && (seat.kind ==
 
 /** Somebody said a phrase. @param {Table} table @param {Record<string, any>} message */
 export function hear(table, message) {
-  if (table && heard()) toast(`${nameOf(table.seats[message.seat])}: ${message.words}`);
+  if (table && heard())
+    toast(say("{name}: {words}", { name: nameOf(table.seats[message.seat]), words: message.words }));
 }

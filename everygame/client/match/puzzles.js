@@ -5,6 +5,7 @@
  * @import { Match } from "./match.js"
  */
 import { freshId, get, post } from "../net/api.js";
+import { say } from "../say.js";
 import { solved } from "../setup/solved.js";
 import { fill, h, iconButton, tell } from "../ui/dom.js";
 import { remember } from "../ui/settings.js";
@@ -43,13 +44,13 @@ export async function drawPuzzles(match, table, host) {
   fill(
     host,
     next &&
-      iconButton("play", `Next puzzle: ${next.label}`, () => start(next.value), {
+      iconButton("play", say("Next puzzle: {puzzle}", { puzzle: next.label }), () => start(next.value), {
         class: "main",
         "data-key": "next-puzzle",
       }),
     h(
       "ul",
-      { class: "puzzles", "aria-label": "Puzzles" },
+      { class: "puzzles", "aria-label": say("Puzzles") },
       values.map(({ value, label }) =>
         h(
           "li",
@@ -63,14 +64,21 @@ export async function drawPuzzles(match, table, host) {
               "data-key": `puzzle-${value}`,
               onclick: () => start(value),
             },
-            done.has(value) ? `✓ ${label}` : label,
-            done.has(value) && h("span", { class: "unseen" }, ", solved"),
+            done.has(value) ? solvedLabel(label) : label,
           ),
         ),
       ),
     ),
   );
   match.room.fit();
+}
+
+/** Its sentence is read instead of its sign. @param {string} puzzle */
+function solvedLabel(puzzle) {
+  return [
+    h("span", { class: "unseen" }, say("{puzzle}, solved", { puzzle })),
+    h("span", { "aria-hidden": "true" }, `✓ ${puzzle}`),
+  ];
 }
 
 /**

@@ -6,6 +6,7 @@
  * @import { Match } from "./match.js"
  */
 import { get, post } from "../net/api.js";
+import { say } from "../say.js";
 import { openDialog } from "../ui/dialog.js";
 import { fill, h, iconButton, tell } from "../ui/dom.js";
 import { nameOf } from "../ui/seat.js";
@@ -76,8 +77,8 @@ export class Stewards {
     return h(
       "div",
       { class: "row" },
-      h("p", {}, "A new match was begun from this one."),
-      iconButton("play", "To the new match", () => this.match.visit.go(`/match/${next}`), {
+      h("p", {}, say("A new match was begun from this one.")),
+      iconButton("play", say("To the new match"), () => this.match.visit.go(`/match/${next}`), {
         class: "main",
         "data-key": "anew",
       }),
@@ -86,10 +87,12 @@ export class Stewards {
 
   /** A seat that was kept for this device. @param {Seat} seat */
   kept(seat) {
-    return iconButton("play", `Sit down as ${nameOf(seat)}`, () => void this.ask(seat, { kind: "person" }), {
-      class: "main",
-      "data-key": `kept-${seat.seat}`,
-    });
+    return iconButton(
+      "play",
+      say("Sit down as {name}", { name: nameOf(seat) }),
+      () => void this.ask(seat, { kind: "person" }),
+      { class: "main", "data-key": `kept-${seat.seat}` },
+    );
   }
 
   /** @param {Seat} seat */
@@ -97,8 +100,8 @@ export class Stewards {
     return h(
       "div",
       { class: "row" },
-      h("p", {}, `A bot plays ${seat.called} for you.`),
-      iconButton("play", "Take the seat back", () => void this.ask(seat, { kind: "person" }), {
+      h("p", {}, say("A bot plays {seat} for you.", { seat: seat.called })),
+      iconButton("play", say("Take the seat back"), () => void this.ask(seat, { kind: "person" }), {
         class: "main",
         "data-key": `back-${seat.seat}`,
       }),
@@ -110,7 +113,7 @@ export class Stewards {
     return h(
       "div",
       { class: "row" },
-      h("p", {}, `${nameOf(seat)} has left.`),
+      h("p", {}, say("{name} has left.", { name: nameOf(seat) })),
       h(
         "button",
         {
@@ -121,9 +124,9 @@ export class Stewards {
             this.draw();
           },
         },
-        "Wait",
+        say("Wait"),
       ),
-      iconButton("bot", "Let a bot play on", () => void this.ask(seat, { kind: "bot" }), {
+      iconButton("bot", say("Let a bot play on"), () => void this.ask(seat, { kind: "bot" }), {
         "data-key": `steward-${seat.seat}`,
       }),
     );
@@ -133,8 +136,8 @@ export class Stewards {
   async choose(seat) {
     try {
       const { levels, programs } = await get(`/api/games/${this.match.table.game}`);
-      const dialog = openDialog(`A bot for ${seat.called}`, [
-        seat.mine && h("p", { class: "quiet" }, "It plays on in your seat until you take it back."),
+      const dialog = openDialog(say("A bot for {seat}", { seat: seat.called }), [
+        seat.mine && h("p", { class: "quiet" }, say("It plays on in your seat until you take it back.")),
         h(
           "ul",
           { class: "strengths" },

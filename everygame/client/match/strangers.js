@@ -5,6 +5,7 @@
  * @import { Match } from "./match.js"
  */
 import { get, post } from "../net/api.js";
+import { say } from "../say.js";
 import { confirmed, openDialog } from "../ui/dialog.js";
 import { fill, h, tell } from "../ui/dom.js";
 import { nameOf } from "../ui/seat.js";
@@ -20,7 +21,7 @@ export async function openPhrases(match, heard) {
       checked: heard,
       onchange: () => remember("phrases", box.checked ? "on" : "off"),
     });
-    const dialog = openDialog("Say something", [
+    const dialog = openDialog(say("Say something"), [
       h(
         "ul",
         { class: "phrases" },
@@ -42,7 +43,7 @@ export async function openPhrases(match, heard) {
           ),
         ),
       ),
-      h("label", { class: "switch" }, box, "Show me what others say"),
+      h("label", { class: "switch" }, box, say("Show me what others say")),
     ]);
   } catch (error) {
     tell(error);
@@ -52,7 +53,7 @@ export async function openPhrases(match, heard) {
 /** @param {Match} match @param {Seat[]} guests  who can be sent away */
 export function openAway(match, guests) {
   const host = h("div", { class: "stacked" });
-  const dialog = openDialog("Send somebody away", [host]);
+  const dialog = openDialog(say("Send somebody away"), [host]);
   const out = h("input", { type: "checkbox", role: "switch" });
   fill(
     host,
@@ -60,10 +61,10 @@ export function openAway(match, guests) {
       "p",
       {},
       match.table.hidden && (match.table.line.length || match.table.branches.length)
-        ? "A bot plays on in that seat: whoever sat down there would see what it hides."
-        : "The seat is open again then.",
+        ? say("A bot plays on in that seat: whoever sat down there would see what it hides.")
+        : say("The seat is open again then."),
     ),
-    h("label", { class: "switch" }, out, "Keep this device out of all my matches"),
+    h("label", { class: "switch" }, out, say("Keep this device out of all my matches")),
     h(
       "div",
       { class: "row" },
@@ -73,7 +74,7 @@ export function openAway(match, guests) {
   async function send(/** @type {Seat} */ seat) {
     const keep_out = out.checked;
     dialog.close();
-    if (!(await confirmed(`Send ${nameOf(seat)} away?`, "Send away"))) return;
+    if (!(await confirmed(say("Send {name} away?", { name: nameOf(seat) }), say("Send away")))) return;
     await post(`/api/matches/${match.id}/away`, { seat: seat.seat, keep_out }).catch(tell);
   }
 }

@@ -1,11 +1,12 @@
 /**
  * Analysis in the History tab: the chart, where the match turned, and how best play goes on.
  *
- * @import { Table } from "../types"
+ * @import { Ply, Table } from "../types"
  * @import { Match } from "./match.js"
  * @typedef {{seat: number, move: string, name: string}} Step
  */
 import { came } from "../net/api.js";
+import { count, say } from "../say.js";
 import { colour } from "../scene/scene.js";
 import { inWords } from "../scene/standing.js";
 import { fill, h, iconButton, tell } from "../ui/dom.js";
@@ -90,7 +91,10 @@ export class Study {
   }
 
   opener() {
-    return iconButton("chart", "Who stood better?", () => this.choose("on"), { "data-key": "chart-on", class: "wide" });
+    return iconButton("chart", say("Who stood better?"), () => this.choose("on"), {
+      "data-key": "chart-on",
+      class: "wide",
+    });
   }
 
   /** @param {string} value */
@@ -113,7 +117,7 @@ export class Study {
       names: seats.map(nameOf),
       colours: seats.map((seat) => colour(scene, seat.seat)),
       top: mine.length === 1 ? mine[0].seat : 0,
-      said: [at ? `Move ${at}.` : "The start.", said].join(" "),
+      said: [at ? say("Move {number}.", { number: at }) : say("The start."), said].join(" "),
       done: this.done,
       of: this.of,
     });
@@ -121,15 +125,15 @@ export class Study {
       h(
         "div",
         { class: "row judged" },
-        h("p", { class: "small" }, said || (this.done < this.of ? `Looking at the moves: ${this.seen()}` : "\u00a0")),
-        iconButton("close", "Close the chart", () => this.choose("off"), {
+        h("p", { class: "small" }, said || (this.done < this.of ? this.progress() : "\u00a0")),
+        iconButton("close", say("Close the chart"), () => this.choose("off"), {
           bare: true,
           class: "plain",
           "data-key": "chart-off",
         }),
       ),
       this.chart?.element,
-      ...(table(this).over && table(this).looking === null ? [] : this.turnButtons("Turning points")),
+      ...(table(this).over && table(this).looking === null ? [] : this.turnButtons("study", say("Turning points"))),
     ];
   }
 
@@ -141,49 +145,68 @@ export class Study {
     return ahead.length ? "" : inWords(names, this.weights.get(shown(table(this))));
   }
 
-  /** How far it is; the start is weighed too, and is no move. */
+  /** How many moves are weighed, and of how many; the start is weighed too, and is no move. */
   seen() {
-    return `${Math.max(0, this.done - 1)} of ${this.of - 1}`;
+    return { done: Math.max(0, this.done - 1), all: this.of - 1 };
+  }
+
+  progress() {
+    const { done, all } = this.seen();
+    return say("Looking at the moves: {done} of {all}", { done, all });
+  }
+
+  /** The same, for whoever waits for the turning points. */
+  turning() {
+    const { done, all } = this.seen();
+    return this.done
+      ? count(all, "Where did it turn? {done} of {number} move", "Where did it turn? {done} of {number} moves", {
+          done,
+        })
+      : say("Where did it turn?");
   }
 
   /** Where the match turned, as far as that is known: a row from the first, so that nothing below it moves. */
   verdict() {
     if (!this.wanted()) return [];
     const looking = this.done < this.of;
-    const turns = looking ? [] : this.turnButtons("It seems to have turned at");
-    const text = looking
-      ? `Where did it turn?${this.done ? ` ${this.seen()} moves` : ""}`
-      : "No move looks like a turning point.";
+    const turns = looking ? [] : this.turnButtons("end", say("It seems to have turned at"));
+    const text = looking ? this.turning() : say("No move looks like a turning point.");
     return turns.length ? turns : [h("div", { class: "row turns" }, h("span", { class: "small quiet" }, text))];
   }
 
-  /** The turning points as buttons. @param {string} title */
-  turnButtons(title) {
-    const { line, seats, scene } = table(this);
-    const turns = line.filter((ply) => this.turns.includes(ply.node));
+  /** The turning points as buttons. @param {string} where @param {string} title */
+  turnButtons(where, title) {
+    const turns = table(this).line.filter((ply) => this.turns.includes(ply.node));
     if (!turns.length) return [];
     return [
       h(
         "div",
         { class: "row turns", role: "group", "aria-label": title },
         h("span", { class: "small quiet" }, title),
-        turns.map((ply) =>
-          h(
-            "button",
-            {
-              type: "button",
-              "data-key": `turn-${title}-${ply.node}`,
-              "aria-current": ply.node === shown(table(this)) ? "step" : undefined,
-              onclick: () => this.match.travel.look(ply.node),
-            },
-            h("span", { class: `sign ${colour(scene, ply.seat ?? 0)}`, html: sign(ply.seat ?? 0) }),
-            h("span", { class: "unseen" }, `${seats[ply.seat ?? 0].called}, move `),
-            h("span", { class: "number" }, String(ply.ply)),
-            h("bdi", {}, ply.words ?? ply.move),
-          ),
-        ),
+        turns.map((ply) => this.turnButton(where, ply)),
       ),
     ];
+  }
+
+  /** Its sentence is read instead of what is seen of it. @param {string} where @param {Ply} ply */
+  turnButton(where, ply) {
+    const { seats, scene } = table(this);
+    const { node, ply: number } = ply;
+    const [seat, words] = [ply.seat ?? 0, ply.words ?? ply.move];
+    const read = say("{name}, move {number}: {words}", { name: seats[seat].called, number, words });
+    return h(
+      "button",
+      {
+        type: "button",
+        "data-key": `turn-${where}-${node}`,
+        "aria-current": node === shown(table(this)) ? "step" : undefined,
+        onclick: () => this.match.travel.look(node),
+      },
+      h("span", { class: `sign ${colour(scene, seat)}`, html: sign(seat) }),
+      h("span", { class: "unseen" }, read),
+      h("span", { class: "number", "aria-hidden": "true" }, String(number)),
+      h("bdi", { "aria-hidden": "true" }, words),
+    );
   }
 
   // Best play
@@ -197,7 +220,7 @@ export class Study {
   play() {
     if (!this.best)
       return this.playable()
-        ? [iconButton("way", "Best play from here", () => this.ask(), { "data-key": "best", class: "wide" })]
+        ? [iconButton("way", say("Best play from here"), () => this.ask(), { "data-key": "best", class: "wide" })]
         : [];
     const { line, done, node } = this.best;
     const { ahead, scene } = table(this);
@@ -208,11 +231,11 @@ export class Study {
         h(
           "p",
           { class: "small quiet" },
-          line.length || !done ? "Best play from here" : "Nothing is left to be played here.",
+          line.length || !done ? say("Best play from here") : say("Nothing is left to be played here."),
         ),
         h(
           "ol",
-          { class: "row", "aria-label": "Best play" },
+          { class: "row", "aria-label": say("Best play") },
           line.map((step, i) =>
             h(
               "li",
@@ -236,7 +259,7 @@ export class Study {
               ),
             ),
           ),
-          !done && h("li", { class: "dots", role: "status", "aria-label": "Thinking" }, h("i"), h("i"), h("i")),
+          !done && h("li", { class: "dots", role: "status", "aria-label": say("Thinking") }, h("i"), h("i"), h("i")),
         ),
       ),
     ];
@@ -266,8 +289,10 @@ export class Study {
   aheadInWords() {
     const { ahead, seats } = table(this);
     const step = this.best?.line[ahead.length - 1];
-    const who = step && seats[step.seat] ? `${nameOf(seats[step.seat])}: ` : "";
-    return `Best play, move ${ahead.length}: ${who}${step?.name || ahead[ahead.length - 1]}.`;
+    const parts = { number: ahead.length, move: step?.name || ahead[ahead.length - 1] };
+    return step && seats[step.seat]
+      ? say("Best play, move {number}: {name}: {move}.", { ...parts, name: nameOf(seats[step.seat]) })
+      : say("Best play, move {number}: {move}.", parts);
   }
 }
 

@@ -3,6 +3,7 @@
  *
  * @import { Table } from "../types"
  */
+import { say } from "../say.js";
 import { nameOf } from "../ui/seat.js";
 import { shown } from "./history.js";
 import { awaited } from "./plates.js";
@@ -15,17 +16,17 @@ export function shared({ seats }) {
 /** For whoever waits, where the game has no words for it. @param {Table} table */
 export function whoIsAwaited({ seats }) {
   const seat = seats.find((one) => one.to_play && !one.mine);
-  return seat ? `Waiting for ${nameOf(seat)}.` : "";
+  return seat ? say("Waiting for {name}.", { name: nameOf(seat) }) : "";
 }
 
 /** Why nothing on the board can be touched, or an empty text. @param {Table} table */
 export function whyNothing(table) {
   const playing = table.seats.find((seat) => seat.to_play);
-  if (table.looking !== null) return "You look back; go back to the match to play.";
-  if (table.over) return "The match is over.";
+  if (table.looking !== null) return say("You look back; go back to the match to play.");
+  if (table.over) return say("The match is over.");
   if (awaited(table)) return awaited(table);
-  if (!table.seats.some((seat) => seat.mine)) return "You only watch.";
-  return playing && !playing.mine ? "It is not your turn yet." : "";
+  if (!table.seats.some((seat) => seat.mine)) return say("You only watch.");
+  return playing && !playing.mine ? say("It is not your turn yet.") : "";
 }
 
 /** Which move is shown to who looks back. @param {Table} table */
@@ -34,5 +35,9 @@ export function lookingAt(table) {
     (one) => one.node === shown(table),
   );
   const said = ply?.words ?? ply?.move;
-  return ply && ply.node ? `Looking at move ${ply.ply}${said ? `: ${said}` : ""}.` : "Looking at the start.";
+  if (!ply || !ply.node) return say("Looking at the start.");
+  const number = ply.ply;
+  return said
+    ? say("Looking at move {number}: {move}.", { number, move: said })
+    : say("Looking at move {number}.", { number });
 }

@@ -4,6 +4,7 @@
  * @import { Match } from "./match.js"
  */
 import { post } from "../net/api.js";
+import { say } from "../say.js";
 import { toast } from "../ui/dom.js";
 import { ask } from "./asking.js";
 import { shown, stepped } from "./history.js";
@@ -18,7 +19,7 @@ export class Travel {
   undo() {
     if (this.match.table.undo !== null) this.goTo(this.match.table.undo);
     else if (this.match.table.asks.includes("back")) void ask(this.match, "back");
-    else toast(this.match.table.why_not || "There is nothing to undo.");
+    else toast(this.match.table.why_not || say("There is nothing to undo."));
   }
 
   /** @param {number | null} node @param {string[]} [ahead]  moves to play on from there */

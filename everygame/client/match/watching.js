@@ -4,6 +4,7 @@
  * @import { Match } from "./match.js"
  */
 import { post } from "../net/api.js";
+import { count, say } from "../say.js";
 import { openDialog } from "../ui/dialog.js";
 import { fill, h, icon, iconButton, tell } from "../ui/dom.js";
 import { remember, remembered } from "../ui/settings.js";
@@ -11,19 +12,19 @@ import { remember, remembered } from "../ui/settings.js";
 /**
  * @param {HTMLElement} host
  * @param {Match} match
- * @param {number} count  how many watch, as far as this device is told
+ * @param {number} watchers  how many watch, as far as this device is told
  */
-export function drawWatching(host, match, count) {
+export function drawWatching(host, match, watchers) {
   const { seats, free, over } = match.table;
   const plays = seats.some((seat) => seat.mine || seat.replaced || seat.kept === "you");
   if (!plays)
     return fill(
       host,
-      h("p", { class: "eye", html: icon("eye") }, h("span", {}, "You are watching.")),
+      h("p", { class: "eye", html: icon("eye") }, h("span", {}, say("You are watching."))),
       ...(over
         ? []
         : free.map((seat) =>
-            iconButton("play", `Sit down as ${seats[seat].called}`, () => sit(match, seat), {
+            iconButton("play", say("Sit down as {name}", { name: seats[seat].called }), () => sit(match, seat), {
               class: "main",
               "data-key": `sit-${seat}`,
             }),
@@ -31,11 +32,11 @@ export function drawWatching(host, match, count) {
     );
   fill(
     host,
-    count > 0 &&
+    watchers > 0 &&
       h(
         "p",
         { class: "eye small quiet", html: icon("eye") },
-        h("span", {}, count === 1 ? "One watches." : `${count} watch.`),
+        h("span", {}, count(watchers, "One watches.", "{number} watch.")),
       ),
   );
 }
@@ -58,11 +59,11 @@ function sit(match, seat) {
         void take();
       },
     },
-    h("label", { for: "sit-name", class: "quiet small" }, "Your name, if you like"),
+    h("label", { for: "sit-name", class: "quiet small" }, say("Your name, if you like")),
     name,
-    h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, "Sit down")),
+    h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, say("Sit down"))),
   );
-  const dialog = openDialog(`Play ${match.table.seats[seat].called}`, [form]);
+  const dialog = openDialog(say("Play {seat}", { seat: match.table.seats[seat].called }), [form]);
   async function take() {
     remember("name", name.value.trim());
     try {

@@ -1,4 +1,5 @@
 /** Requests to the server, or to this device's own Python (docs/reference/wire.md). */
+import { say } from "../say.js";
 import { busy, later, never } from "../world.js";
 import { pocket } from "./address.js";
 import { carrier } from "./carrier.js";
@@ -69,7 +70,7 @@ async function read({ status, body }) {
     .text()
     .then(JSON.parse)
     .catch(() => null);
-  if (status >= 400) throw new Refusal(data?.error ?? `The server answered ${status}.`, status);
+  if (status >= 400) throw new Refusal(data?.error ?? say("The server answered {number}.", { number: status }), status);
   return data;
 }
 
@@ -102,7 +103,7 @@ export function post(path, body = {}, signal) {
  */
 export const came = (part) =>
   busy(patiently(part)).catch(() => {
-    throw new Refusal("This part of the page cannot be fetched. Is this device online?", 0);
+    throw new Refusal(say("This part of the page cannot be fetched. Is this device online?"), 0);
   });
 
 /** Send a file. @param {string} path @param {Blob} file @returns {Promise<any>} */

@@ -10,6 +10,7 @@
  *   rejects where nobody can be
  *   reached; `away` says so to people; `renewed` is called when what was answered at first has changed
  */
+import { say } from "../say.js";
 import { pocket } from "./address.js";
 import { Port, fileNamed } from "./port.js";
 
@@ -25,7 +26,7 @@ const web = {
     };
   },
   renewed: () => {},
-  away: () => "The server cannot be reached. Is this device online?",
+  away: () => say("The server cannot be reached. Is this device online?"),
   open: (path) => new WebSocket(new URL(path, location.href.replace(/^http/, "ws"))),
 };
 

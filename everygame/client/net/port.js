@@ -3,6 +3,7 @@
  *
  * @import { Answer } from "./carrier.js"
  */
+import { say } from "../say.js";
 
 /** @param {string | null | undefined} disposition  the header that names a file */
 export const fileNamed = (disposition) => /filename="([^"]+)"/.exec(disposition ?? "")?.[1] ?? "";
@@ -41,15 +42,18 @@ export class Port {
     this.ready.catch(() => {}); // whoever asks is told
     this.begin().catch(() =>
       this.fail(
-        "EveryGame is open in another tab or window of this " +
-          "browser. Go on there, or close it and load this page again.",
+        say(
+          "EveryGame is open in another tab or window of this " +
+            "browser. Go on there, or close it and load this page again.",
+        ),
       ),
     );
   }
 
   /** Start Python, when no other page has it. */
   async begin() {
-    if (!isSecureContext) return this.fail("This address has no https, and of such a one a browser keeps nothing.");
+    if (!isSecureContext)
+      return this.fail(say("This address has no https, and of such a one a browser keeps nothing."));
     await new Promise((got, failed) => {
       const signal = AbortSignal.timeout(LETTING_GO);
       navigator.locks.request(`everygame ${ROOT}`, { signal }, () => new Promise(() => got(null))).catch(failed);
@@ -126,7 +130,8 @@ export class Port {
 
   /** @param {unknown} error */
   away(error) {
-    return `This device cannot start EveryGame: ${error instanceof Error ? error.message : error}`;
+    const why = error instanceof Error ? error.message : String(error);
+    return say("This device cannot start EveryGame: {why}", { why });
   }
 
   /**

@@ -6,37 +6,40 @@
  */
 import { zip } from "../create/files.js";
 import { get, remove, send } from "../net/api.js";
+import { say } from "../say.js";
 import { confirmed } from "../ui/dialog.js";
 import { fill, h, iconButton, tell, toast } from "../ui/dom.js";
 
 const PATH = "/api/own-games";
-const MEANS =
-  "Such a game is a program, and it runs in this browser: it can read, change and " +
-  "send elsewhere all that pages of this address keep here, your matches too, and " +
-  "nothing else of this device. Bring only what you made or whose maker you trust.";
+const means = () =>
+  say(
+    "Such a game is a program, and it runs in this browser: it can read, change and " +
+      "send elsewhere all that pages of this address keep here, your matches too, and " +
+      "nothing else of this device. Bring only what you made or whose maker you trust.",
+  );
 
 /** @param {Visit} visit */
 export function gamesCard(visit) {
   const list = h("ul", { class: "owned" });
   void draw(list).catch(tell);
-  const packedFile = chooser({ accept: ".zip,application/zip", "aria-label": "Packed game" }, ([file]) =>
+  const packedFile = chooser({ accept: ".zip,application/zip", "aria-label": say("Packed game") }, ([file]) =>
     bring(file, visit),
   );
-  const folder = chooser({ webkitdirectory: true, "aria-label": "Folder of a game" }, async (files) =>
+  const folder = chooser({ webkitdirectory: true, "aria-label": say("Folder of a game") }, async (files) =>
     bring(await packed(files), visit),
   );
   return h(
     "section",
     { class: "card stacked" },
-    h("h2", {}, "Games of your own, with rules"),
-    h("p", { class: "quiet" }, MEANS),
+    h("h2", {}, say("Games of your own, with rules")),
+    h("p", { class: "quiet" }, means()),
     list,
     h(
       "div",
       { class: "row" },
-      iconButton("load", "Bring a packed game…", () => packedFile.click()),
+      iconButton("load", say("Bring a packed game…"), () => packedFile.click()),
       packedFile,
-      "webkitdirectory" in folder && iconButton("load", "Bring a folder…", () => folder.click()),
+      "webkitdirectory" in folder && iconButton("load", say("Bring a folder…"), () => folder.click()),
       folder,
     ),
   );
@@ -70,13 +73,17 @@ async function draw(list) {
 function row(game, list) {
   const { name, title, fault } = game;
   const words = [h("a", { href: `/new/${name}` }, title), fault && h("span", { class: "quiet small" }, fault)];
-  const bin = iconButton("bin", `Remove ${title}`, () => void drop(game, list), { bare: true, class: "plain" });
+  const bin = iconButton("bin", say("Remove {title}", { title }), () => void drop(game, list), {
+    bare: true,
+    class: "plain",
+  });
   return h("li", {}, h("span", { class: "who" }, words), bin);
 }
 
 /** @param {Brought} game @param {HTMLElement} list */
 async function drop({ name, title }, list) {
-  if (!(await confirmed(`Remove ${title}? Its matches go on when it is brought again.`, "Remove"))) return;
+  if (!(await confirmed(say("Remove {title}? Its matches go on when it is brought again.", { title }), say("Remove"))))
+    return;
   await remove(`${PATH}/${name}`).catch(tell);
   await draw(list);
 }
@@ -89,10 +96,16 @@ export async function hasRules(file) {
 
 /** @param {File} file @param {Visit} visit */
 export async function bring(file, visit) {
-  if (!(await confirmed(`Bring the game in ${file.name}? ${MEANS}`, "Bring it"))) return;
+  if (
+    !(await confirmed(
+      say("Bring the game in {file}? {meaning}", { file: file.name, meaning: means() }),
+      say("Bring it"),
+    ))
+  )
+    return;
   try {
     const { name, title } = await send(`${PATH}?file=${encodeURIComponent(file.name)}`, file);
-    toast(`${title} is in your library.`);
+    toast(say("{title} is in your library.", { title }));
     visit.go(`/new/${name}`);
   } catch (error) {
     tell(error);

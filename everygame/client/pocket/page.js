@@ -1,4 +1,5 @@
 /** What the page of a folder of files does besides: it keeps the folder, and fetches newer ones. */
+import { say } from "../say.js";
 import { carrier } from "../net/carrier.js";
 import { h, iconButton } from "../ui/dom.js";
 import { later, never } from "../world.js";
@@ -10,8 +11,8 @@ const SOON = 700;
 export function tellOfPython() {
   const { ready } = /** @type {import("../net/port.js").Port} */ (/** @type {unknown} */ (carrier));
   const words = navigator.serviceWorker?.controller
-    ? "Python is starting. Look around meanwhile."
-    : "Python is coming to this device: 8 MB, this once. Look around meanwhile.";
+    ? say("Python is starting. Look around meanwhile.")
+    : say("Python is coming to this device: 8 MB, this once. Look around meanwhile.");
   const line = h(
     "div",
     { class: "coming", role: "status" },
@@ -60,8 +61,9 @@ function tellOfNewer(newer) {
       h(
         "p",
         { class: "newer", role: "status" },
-        "A new version of EveryGame is here. ",
-        iconButton("again", "Use it now", use),
+        say("A new version of EveryGame is here."),
+        " ",
+        iconButton("again", say("Use it now"), use),
       ),
     );
 }

@@ -14,6 +14,7 @@
  *
  * `request` and `answer`, and `open`, `opened`, `socket`, `close` and `closed`, are the page's numbers.
  */
+import { say } from "../say.js";
 import { LIBRARY, OURS, fetchArchives, fetchPlain, keepArchives, keyOf, read } from "./bytecode.js";
 import { folderNamed, mountKept, openKept } from "./kept.js";
 
@@ -97,7 +98,7 @@ async function mountFolder(python, where, name) {
 function keptNowhere(error) {
   console.warn(error);
   throw new Error(
-    "This browser lets nothing be kept here. Some do not in a private window; open this page in another one.",
+    say("This browser lets nothing be kept here. Some do not in a private window; open this page in another one."),
   );
 }
 

@@ -4,26 +4,31 @@
  * @import { Choice, Piece, Scene } from "../types"
  * @import { Spot } from "./spots.js"
  */
+import { say } from "../say.js";
 import { stack } from "./scene.js";
 
-/** @type {Record<string, string>} */
-const VERBS = {
-  move: "can go here",
-  take: "can be taken",
-  carry: "can go here",
-  capture: "can capture here",
-  place: "can be placed here",
-  freeze: "can freeze here",
-  reveal: "can be looked at",
-  count: "can be counted",
-  end: "can be chosen",
-};
-
-/** @type {Record<string, string>} */
-const FINAL = {
-  reveals: "it reveals something and cannot be taken back",
-  random: "chance decides and it cannot be taken back",
-};
+/** What touching a place would do. @param {string} kind  of the choice */
+function deed(kind) {
+  switch (kind) {
+    case "move":
+    case "carry":
+      return say("can go here");
+    case "take":
+      return say("can be taken");
+    case "capture":
+      return say("can capture here");
+    case "place":
+      return say("can be placed here");
+    case "freeze":
+      return say("can freeze here");
+    case "reveal":
+      return say("can be looked at");
+    case "count":
+      return say("can be counted");
+    default:
+      return say("can be chosen");
+  }
+}
 
 /**
  * What stands on a place: "d4, the goal: North, a penguin, on top of a floe".
@@ -31,16 +36,16 @@ const FINAL = {
  * @param {Spot} spot
  */
 export function place(scene, spot) {
-  const things = stack(scene, spot.id)
-    .reverse()
-    .map((piece) => counted(piece));
-  const state = things.join(", on top of ") || "empty";
-  return `${spot.name || spot.label || spot.id}: ${state}`;
+  const things = stack(scene, spot.id).map((piece) => counted(piece));
+  const state = things.length
+    ? things.reduce((below, thing) => say("{thing}, on top of {below}", { thing, below }))
+    : say("empty");
+  return say("{place}: {state}", { place: spot.name || spot.label || spot.id, state });
 }
 
 /** @param {Piece} piece */
 function counted(piece) {
-  return piece.count > 1 ? `${piece.count} × ${piece.name}` : piece.name;
+  return piece.count > 1 ? say("{number} × {thing}", { number: piece.count, thing: piece.name }) : piece.name;
 }
 
 /**
@@ -51,14 +56,20 @@ function counted(piece) {
 export function meaning(choices, last) {
   if (!choices.length) return "";
   const final = choices.find((choice) => choice.final)?.final ?? "";
-  const verb = last ? (VERBS[choices[0].kind] ?? VERBS.end) : "can be chosen";
-  return last && final ? `${verb}, ${FINAL[final] ?? FINAL.reveals}` : verb;
+  const what = deed(last ? choices[0].kind : "");
+  if (!last || !final) return what;
+  return final === "random"
+    ? say("{what}, chance decides and it cannot be taken back", { what })
+    : say("{what}, it reveals something and cannot be taken back", { what });
 }
 
 /** A choice in words. @param {Choice} choice */
 export function inWords(choice) {
-  const words = choice.name || choice.label || choice.move;
-  return choice.final ? `${words}; ${FINAL[choice.final] ?? FINAL.reveals}` : words;
+  const what = choice.name || choice.label || choice.move;
+  if (!choice.final) return what;
+  return choice.final === "random"
+    ? say("{what}; chance decides and it cannot be taken back", { what })
+    : say("{what}; it reveals something and cannot be taken back", { what });
 }
 
 /** A choice on a button. @param {Choice} choice */
@@ -68,7 +79,7 @@ export function onButton(choice) {
 
 /** The warning that goes with a choice that cannot be taken back. @param {string} final */
 export function warning(final) {
-  return final === "random" ? "Chance decides: this cannot be taken back." : "This cannot be taken back.";
+  return final === "random" ? say("Chance decides: this cannot be taken back.") : say("This cannot be taken back.");
 }
 
 /** @param {string} text */

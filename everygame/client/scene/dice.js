@@ -8,6 +8,7 @@
  * @typedef {{drawn: number, others: number, wrong: string}} Found  draws that are as the seed gives
  *   them, those that no seed is told of, and what is wrong with the first that is not
  */
+import { say } from "../say.js";
 
 const ENCODER = new TextEncoder();
 const RANGE = 1n << 256n;
@@ -29,7 +30,7 @@ const hash = async (subtle, bytes) => new Uint8Array(await subtle.digest("SHA-25
 export async function recount({ dice, plies }, subtle) {
   for (const one of dice) {
     if (one.seed && hexOf(await hash(subtle, bytesOf(one.seed))) !== one.commitment) {
-      return { drawn: 0, others: 0, wrong: "The seed is not the one that was committed to." };
+      return { drawn: 0, others: 0, wrong: say("The seed is not the one that was committed to.") };
     }
   }
   const keys = await Promise.all(dice.map((one) => (one.seed ? keyOf(subtle, one.seed) : null)));
@@ -42,7 +43,14 @@ export async function recount({ dice, plies }, subtle) {
     if (outcomes && key) {
       const expected = await draw(subtle, key, wordsOf(dice[at], number, lines[parent]), outcomes);
       if (expected !== move)
-        return { ...found, wrong: `Ply ${number}, ${move}, is not what was drawn: the seed gives ${expected}.` };
+        return {
+          ...found,
+          wrong: say("Ply {number}, {move}, is not what was drawn: the seed gives {expected}.", {
+            number,
+            move,
+            expected,
+          }),
+        };
       found.drawn += 1;
     } else if (outcomes) found.others += 1;
     lines.push(await hash(subtle, new Uint8Array([...lines[parent], ...ENCODER.encode(move)])));

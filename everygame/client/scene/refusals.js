@@ -4,10 +4,11 @@
  * @import { Piece } from "../types"
  * @import { Walk } from "./choices.js"
  */
+import { say } from "../say.js";
 import { begun, next, open, reason, restart, way } from "./choices.js";
 import { stack } from "./scene.js";
 
-const MARKED = "Tap one of the marked places.";
+const marked = () => say("Tap one of the marked places.");
 
 /**
  * @param {Walk} walk  before the touch
@@ -18,9 +19,9 @@ export function whyNot(walk, cell, usual = "") {
   const held = begun(walk) ? top(walk, walk.touched.at(-1) ?? "") : undefined;
   const there = top(walk, cell);
   if (held && there && held.owner !== null && held.owner === there.owner)
-    return reason(restart(walk), cell) || "One of the same side stands there.";
-  if (begun(walk)) return "It cannot go there.";
-  if (walk.touched.includes(cell)) return "That is chosen already.";
+    return reason(restart(walk), cell) || say("One of the same side stands there.");
+  if (begun(walk)) return say("It cannot go there.");
+  if (walk.touched.includes(cell)) return say("That is chosen already.");
   return (
     reason(walk, cell) || usual || (walk.scene.choices.length ? (there ? occupied(walk, there) : vacant(walk)) : "")
   );
@@ -29,8 +30,12 @@ export function whyNot(walk, cell, usual = "") {
 /** What would be no vain touch, of a place where nothing lies. @param {Walk} walk */
 function vacant(walk) {
   const begins = [...next(walk).keys()].map((cell) => Boolean(top(walk, cell)));
-  if (!begins.length || new Set(begins).size > 1) return "Nothing to do here.";
-  return begins[0] ? (moves(walk) ? "First tap what is to move." : "Tap one of the marked pieces.") : MARKED;
+  if (!begins.length || new Set(begins).size > 1) return say("Nothing to do here.");
+  return begins[0]
+    ? moves(walk)
+      ? say("First tap what is to move.")
+      : say("Tap one of the marked pieces.")
+    : marked();
 }
 
 /** Whether a piece that is tapped now goes somewhere, as one that is only chosen does not. @param {Walk} walk */
@@ -46,10 +51,10 @@ function moves(walk) {
 /** Why what lies there is no beginning of a move. @param {Walk} walk @param {Piece} there */
 function occupied(walk, there) {
   const used = [...next(walk).keys()].map((cell) => top(walk, cell));
-  if (used.length && !used.some(Boolean)) return walk.touched.length ? MARKED : "Taken: choose an empty place.";
+  if (used.length && !used.some(Boolean)) return walk.touched.length ? marked() : say("Taken: choose an empty place.");
   const owners = new Set(used.map((piece) => piece?.owner ?? null));
   const others = there.owner !== null && owners.size === 1 && !owners.has(null) && !owners.has(there.owner);
-  return others ? "Not yours to play now." : "That cannot be used now.";
+  return others ? say("Not yours to play now.") : say("That cannot be used now.");
 }
 
 /** @param {Walk} walk @param {string} cell */

@@ -3,6 +3,7 @@
  *
  * @import { Carry, Cell, Choice, Line, Mark, Piece, Region, Scene, WireRegion, WireScene } from "../types"
  */
+import { say } from "../say.js";
 import shapes from "../shapes.json" with { type: "json" };
 
 const { rim, title, margin } = shapes.board;
@@ -98,12 +99,21 @@ function completeRegion({ cells = [], lines = [], ...rest }) {
  * @param {Carry[]} carries
  */
 function carried(carries) {
+  const name = say("{from} to {to}"); // once: of such choices there are thousands
   return carries.flatMap(({ starts, goals, ...more }) =>
     starts.flatMap((from) =>
       goals.flatMap((to) =>
         from === to
           ? []
-          : [{ move: `${from}-${to}`, touch: [from, to], name: `${from} to ${to}`, kind: "carry", ...more }],
+          : [
+              {
+                move: `${from}-${to}`,
+                touch: [from, to],
+                name: name.replace("{from}", () => from).replace("{to}", () => to),
+                kind: "carry",
+                ...more,
+              },
+            ],
       ),
     ),
   );

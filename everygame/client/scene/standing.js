@@ -5,6 +5,7 @@
  * @typedef {{node: number, returns: Returns, move: string | null, proven: boolean, plies: number}} Weight
  * @typedef {[number, number][]} Points  ply and height, from −1 to 1
  */
+import { say } from "../say.js";
 
 /** Small leads are drawn larger than they are, so that they can be seen. @param {number} value */
 export function height(value) {
@@ -65,18 +66,44 @@ export function inWords(names, weight) {
   const worst = names.length === 2 && !second && first.value < 0;
   const lead = second ? (names.length === 2 ? first.value : first.value - second.value) : Math.abs(first.value);
   const name = names[first.seat];
-  const verb = (/** @type {string} */ one, /** @type {string} */ you) => (name === "You" ? you : one);
-  if (weight.proven && first.value >= 1)
-    return weight.plies > 0 || weight.move
-      ? `${name} ${verb("wins", "win")} by force.`
-      : `${name} ${verb("has", "have")} won.`;
+  if (weight.proven && first.value >= 1) return wins(name, weight.plies > 0 || Boolean(weight.move));
+  if (lead < 0.08 && (names.length === 2 || second))
+    return weight.proven ? say("It is a draw.") : say("It looks level.");
   if (lead < 0.08)
-    return names.length === 2 || second
-      ? weight.proven
-        ? "It is a draw."
-        : "It looks level."
-      : `${name} ${verb("looks", "look")} to be in the middle.`;
-  const much = lead < 0.3 ? "a little better" : lead < 0.65 ? "clearly better" : "much better";
-  const how = worst || (!second && first.value < 0) ? much.replace("better", "worse") : much;
-  return `${name} ${verb("looks", "look")} ${how} placed.`;
+    return isYou(name) ? say("You look to be in the middle.") : say("{name} looks to be in the middle.", { name });
+  const isWorse = worst || (!second && first.value < 0);
+  return isYou(name) ? yours(lead, isWorse) : theirs(name, lead, isWorse);
+}
+
+/** Whether this is whoever is told. @param {string} name */
+const isYou = (name) => name === say("You");
+
+/** @param {string} name @param {boolean} later  not yet */
+function wins(name, later) {
+  if (isYou(name)) return later ? say("You win by force.") : say("You have won.");
+  return later ? say("{name} wins by force.", { name }) : say("{name} has won.", { name });
+}
+
+/** From such a lead on it is clear, and from such a one it is much. */
+const CLEAR = 0.3;
+const MUCH = 0.65;
+
+/** @param {number} lead @param {boolean} isWorse */
+function yours(lead, isWorse) {
+  if (lead < CLEAR) return isWorse ? say("You look a little worse placed.") : say("You look a little better placed.");
+  if (lead < MUCH) return isWorse ? say("You look clearly worse placed.") : say("You look clearly better placed.");
+  return isWorse ? say("You look much worse placed.") : say("You look much better placed.");
+}
+
+/** @param {string} name @param {number} lead @param {boolean} isWorse */
+function theirs(name, lead, isWorse) {
+  if (lead < CLEAR)
+    return isWorse
+      ? say("{name} looks a little worse placed.", { name })
+      : say("{name} looks a little better placed.", { name });
+  if (lead < MUCH)
+    return isWorse
+      ? say("{name} looks clearly worse placed.", { name })
+      : say("{name} looks clearly better placed.", { name });
+  return isWorse ? say("{name} looks much worse placed.", { name }) : say("{name} looks much better placed.", { name });
 }

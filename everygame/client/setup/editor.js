@@ -5,6 +5,7 @@
  * @typedef {{value: string, scene: WireScene, playable: boolean, notes?: string[]}} Edited
  */
 import { freshId, get, post } from "../net/api.js";
+import { say } from "../say.js";
 import { choiceButtons, choiceList } from "../ui/choices.js";
 import { fill, h, icon, iconButton, tell } from "../ui/dom.js";
 import { feel } from "../ui/sounds.js";
@@ -18,8 +19,8 @@ export async function showEditor(page, visit) {
   const game = await get(`/api/games/${visit.params.game}`);
   const editable = game.options.filter((one) => one.editable);
   const option = editable.find((one) => one.name === visit.query.get("option")) ?? editable[0];
-  if (!option) throw new Error(`${game.title} has nothing to draw.`);
-  visit.title(`Draw: ${game.title}`);
+  if (!option) throw new Error(say("{game} has nothing to draw.", { game: game.title }));
+  visit.title(say("Draw: {name}", { name: game.title }));
   const editor = new Editor(game, option, visit);
   page.append(editor.element());
   await editor.begin();
@@ -39,8 +40,8 @@ class Editor {
     this.notes = h("ul", { class: "notes small" });
     this.tools = h("div", { class: "row" });
     this.list = h("ul", { class: "list" });
-    this.play = iconButton("play", "Play this", () => void this.start(), { class: "main big" });
-    this.undo = iconButton("undo", "Undo", () => this.back());
+    this.play = iconButton("play", say("Play this"), () => void this.start(), { class: "main big" });
+    this.undo = iconButton("undo", say("Undo"), () => this.back());
     this.board = new Board({
       say: (text) => {
         this.say.textContent = text;
@@ -51,14 +52,14 @@ class Editor {
   }
 
   element() {
-    const heading = h("h1", {}, `Draw: ${this.option.label}`);
+    const heading = h("h1", {}, say("Draw: {name}", { name: this.option.label }));
     const without = { class: "button", href: `/new/${this.game.name}`, html: icon("back") };
     const side = [
       h("div", { class: "card now" }, this.prompt, this.say, this.tools),
       h("div", { class: "row" }, this.undo, this.play),
       this.notes,
-      h("details", { class: "all" }, h("summary", {}, "All choices"), this.list),
-      h("a", without, h("span", {}, "Back without it")),
+      h("details", { class: "all" }, h("summary", {}, say("All choices")), this.list),
+      h("a", without, h("span", {}, say("Back without it"))),
     ];
     const table = h("section", { class: "table" }, heading, this.board.element);
     return h("div", { class: "match" }, table, h("aside", { class: "side" }, side));
@@ -95,7 +96,7 @@ class Editor {
     const now = /** @type {Edited} */ (past.at(-1));
     void board.show(now.scene, { moving });
     this.say.textContent = "";
-    this.prompt.textContent = board.scene.prompt || "Touch a square to change it.";
+    this.prompt.textContent = board.scene.prompt || say("Touch a square to change it.");
     const notes = new Set([...(now.notes ?? []), ...board.scene.notes]);
     fill(
       this.notes,

@@ -4,6 +4,7 @@
  * @import { Game, Option } from "../types"
  */
 import { post } from "../net/api.js";
+import { count, say } from "../say.js";
 import { fill, h, iconButton, tell } from "../ui/dom.js";
 import { optionValues } from "./draft.js";
 
@@ -17,19 +18,17 @@ import { optionValues } from "./draft.js";
 export function generator(game, draft, option, set) {
   const [least, most] = option.lengths ?? [1, 1];
   let length = Math.round((least * 2 + most) / 3);
-  const number = h("span", {}, String(length));
-  const words = h("span", {}, "Make a puzzle of ", number, " moves");
-  const button = iconButton("dice", "", () => void make(), {});
-  button.lastElementChild?.replaceWith(words);
+  const asked = () => count(length, "Make a puzzle of {number} move", "Make a puzzle of {number} moves");
+  const button = iconButton("dice", asked(), () => void make(), {});
   const slider = h("input", {
     type: "range",
     min: least,
     max: most,
     value: String(length),
-    "aria-label": "Moves of the new puzzle",
+    "aria-label": say("Moves of the new puzzle"),
     oninput: () => {
       length = Number(slider.value);
-      number.textContent = String(length);
+      if (button.lastElementChild) button.lastElementChild.textContent = asked();
     },
   });
   const progress = h("span", { class: "row small quiet", role: "status" });
@@ -39,8 +38,8 @@ export function generator(game, draft, option, set) {
     fill(
       progress,
       h("span", { class: "spinner little" }),
-      "Looking for one…",
-      h("button", { type: "button", class: "plain", onclick: () => stop.abort() }, "Stop"),
+      say("Looking for one…"),
+      h("button", { type: "button", class: "plain", onclick: () => stop.abort() }, say("Stop")),
     );
     try {
       const made = await post(

@@ -12,6 +12,7 @@ import { kitPath, printLink } from "../library/print.js";
 import { players, span } from "../library/words.js";
 import { pocket } from "../net/address.js";
 import { came, freshId, get, post } from "../net/api.js";
+import { say } from "../say.js";
 import { colour } from "../scene/scene.js";
 import { openDialog } from "../ui/dialog.js";
 import { fill, h, icon, iconButton, segments, tell } from "../ui/dom.js";
@@ -64,7 +65,7 @@ class NewMatch {
     this.notes = h("p", { class: "quiet small notes" });
     this.choices = h("div", { class: "choices stacked" });
     this.print = printLink(game.name, optionValues(game, this.draft));
-    this.button = iconButton("play", "Play", () => void this.play(), { class: "main big" });
+    this.button = iconButton("play", say("Play"), () => void this.play(), { class: "main big" });
     page.append(
       h("div", { class: "new" }, this.picture, h("div", { class: "about stacked" }, ...this.about(), this.choices)),
     );
@@ -74,8 +75,8 @@ class NewMatch {
     const { game } = this;
     const facts = [
       players(game.players),
-      game.minutes?.length ? `${span(game.minutes)} minutes` : "",
-      [game.designer, game.year && inYears(game.year)].filter(Boolean).join(", "),
+      game.minutes?.length ? say("{minutes} minutes", { minutes: span(game.minutes) }) : "",
+      madeBy(game),
     ];
     return [
       h("h1", {}, game.title),
@@ -86,14 +87,14 @@ class NewMatch {
         { class: "row" },
         this.button,
         game.lessons &&
-          h("a", { class: "button", href: `/learn/${game.name}`, html: icon("idea") }, h("span", {}, "Learn it")),
-        h("a", { class: "button", href: `/rules/${game.name}`, html: icon("book") }, h("span", {}, "Rules")),
+          h("a", { class: "button", href: `/learn/${game.name}`, html: icon("idea") }, h("span", {}, say("Learn it"))),
+        h("a", { class: "button", href: `/rules/${game.name}`, html: icon("book") }, h("span", {}, say("Rules"))),
         this.print,
         game.table &&
           h(
             "a",
             { class: "button", href: `/create/${game.name}`, html: icon("pencil") },
-            h("span", {}, "Make your own of it"),
+            h("span", {}, say("Make your own of it")),
           ),
       ),
       this.notes,
@@ -144,7 +145,7 @@ class NewMatch {
     } catch (error) {
       tell(error);
     }
-    this.picture.innerHTML = picture(this.scene, `How ${this.game.title} starts`);
+    this.picture.innerHTML = picture(this.scene, say("How {game} starts", { game: this.game.title }));
     this.drawChoices();
   }
 
@@ -157,9 +158,9 @@ class NewMatch {
         h(
           "div",
           { class: "field" },
-          h("h2", {}, "Players"),
+          h("h2", {}, say("Players")),
           segments(
-            "Players",
+            say("Players"),
             numbers.map((n) => [String(n), String(n)]),
             String(draft.players),
             (value) => this.setPlayers(Number(value)),
@@ -168,7 +169,7 @@ class NewMatch {
       h(
         "div",
         { class: "field" },
-        h("h2", {}, draft.players > 1 ? "Who plays" : "You"),
+        h("h2", {}, draft.players > 1 ? say("Who plays") : say("You")),
         h(
           "ul",
           { class: "seats" },
@@ -198,7 +199,7 @@ class NewMatch {
     const { lot, lot_colours } = lots(game, draft);
     if (lot || lot_colours) return this.personAt(index);
     const place = placeOf(draft, index);
-    return this.called[place] ?? game.seat_names[draft.players]?.[place] ?? `Seat ${place + 1}`;
+    return this.called[place] ?? game.seat_names[draft.players]?.[place] ?? say("Seat {number}", { number: place + 1 });
   }
 
   /** "Ann", "You", "Bot 2". @param {number} index */
@@ -207,14 +208,22 @@ class NewMatch {
     const { kind, name } = people[index];
     if (kind === "person" && name.trim()) return name.trim();
     const alone = people.filter((one) => one.kind === kind).length === 1;
-    const word = { bot: "Bot", open: "Other device" }[kind] ?? (alone ? "You" : "Player");
-    return alone ? word : `${word} ${index + 1}`;
+    const number = index + 1;
+    switch (kind) {
+      case "bot":
+        return alone ? say("Bot") : say("Bot {number}", { number });
+      case "open":
+        return alone ? say("Other device") : say("Other device {number}", { number });
+      default:
+        return alone ? say("You") : say("Player {number}", { number });
+    }
   }
 
   /** Somebody's name is being written: it stands in the choice of who begins as well. */
   rename() {
     for (const [i] of this.draft.seats.entries()) {
-      const label = this.choices.querySelector(`[data-key="Who begins/${i}"]`)?.nextSibling;
+      const key = CSS.escape(`${say("Who begins")}/${i}`);
+      const label = this.choices.querySelector(`[data-key="${key}"]`)?.nextSibling;
       if (label) label.textContent = this.personAt(i);
     }
   }
@@ -227,8 +236,8 @@ class NewMatch {
     return h(
       "div",
       { class: "row begins" },
-      h("h3", {}, "Who begins"),
-      segments("Who begins", [...who, ["lot", "Draw lots"]], draft.begins, (value) => {
+      h("h3", {}, say("Who begins")),
+      segments(say("Who begins"), [...who, ["lot", say("Draw lots")]], draft.begins, (value) => {
         draft.begins = value;
         this.changed();
       }),
@@ -240,12 +249,12 @@ class NewMatch {
     return h(
       "div",
       { class: "row begins" },
-      h("h3", {}, "Colours"),
+      h("h3", {}, say("Colours")),
       segments(
-        "Colours",
+        say("Colours"),
         [
-          ["", "As chosen"],
-          ["lot", "Draw lots"],
+          ["", say("As chosen")],
+          ["lot", say("Draw lots")],
         ],
         draft.colours,
         (value) => {
@@ -276,8 +285,8 @@ class NewMatch {
         type: "button",
         class: "icon",
         "data-key": `colour-${index}`,
-        title: "Another colour",
-        "aria-label": `Colour of ${called}: ${seat.colour}`,
+        title: say("Another colour"),
+        "aria-label": say("Colour of {seat}: {colour}", { seat: called, colour: colourName(seat.colour) }),
         onclick: () => this.chooseColour(seat, called),
       },
       h("span", drawn),
@@ -286,7 +295,7 @@ class NewMatch {
 
   /** @param {Seat} seat @param {string} called */
   chooseColour(seat, called) {
-    const dialog = openDialog(`Colour of ${called}`, [
+    const dialog = openDialog(say("Colour of {seat}", { seat: called }), [
       h(
         "div",
         { class: "row" },
@@ -296,8 +305,8 @@ class NewMatch {
             h("button", {
               type: "button",
               class: `swatch ${name}`,
-              "aria-label": name,
-              title: name,
+              "aria-label": colourName(name),
+              title: colourName(name),
               "aria-pressed": String(name === seat.colour),
               onclick: () => {
                 const other = this.draft.seats.find((one) => one.colour === name);
@@ -316,9 +325,9 @@ class NewMatch {
   seat(seat, called, index) {
     const alone = this.draft.players === 1;
     const kinds = /** @type {[string, string][]} */ ([
-      ["person", "Here"],
-      ["bot", "Bot"],
-      ["open", "Another device"],
+      ["person", say("Here")],
+      ["bot", say("Bot")],
+      ["open", say("Another device")],
     ]);
     const possible = kinds.filter(([kind]) =>
       kind === "bot" ? this.game.levels.length : kind === "person" || !pocket,
@@ -329,7 +338,7 @@ class NewMatch {
       this.sign(seat, called, index),
       h("strong", {}, called),
       !alone &&
-        segments(`${called} is played`, possible, seat.kind, (kind) => {
+        segments(say("Who plays {seat}", { seat: called }), possible, seat.kind, (kind) => {
           seat.kind = kind;
           this.changed();
         }),
@@ -344,10 +353,10 @@ class NewMatch {
     return h("input", {
       type: "text",
       value: seat.name,
-      placeholder: "Name",
+      placeholder: say("Name"),
       maxlength: 30,
       autocomplete: "off",
-      "aria-label": `Name of ${called}`,
+      "aria-label": say("Name of {seat}", { seat: called }),
       "data-key": `name-${index}`,
       oninput: (/** @type {Event} */ event) => {
         seat.name = /** @type {HTMLInputElement} */ (event.target).value;
@@ -368,7 +377,7 @@ class NewMatch {
       h(
         "select",
         {
-          "aria-label": `Level of the bot of ${called}`,
+          "aria-label": say("Level of the bot of {seat}", { seat: called }),
           "data-key": `level-${index}`,
           onchange: (/** @type {Event} */ event) => {
             seat.level = /** @type {HTMLSelectElement} */ (event.target).value;
@@ -394,7 +403,9 @@ class NewMatch {
     if (offered.length < 2 && !option.editable && !option.lengths) return null;
     const pictured = offered.some((choice) => choice.picture);
     const values =
-      own && option.editable ? [...offered, { value, label: "Your own", players: [], picture: this.scene }] : offered;
+      own && option.editable
+        ? [...offered, { value, label: say("Your own"), players: [], picture: this.scene }]
+        : offered;
     return h(
       "div",
       { class: "field" },
@@ -416,7 +427,7 @@ class NewMatch {
             h(
               "a",
               { class: "button", href: `/draw/${this.game.name}?option=${option.name}`, html: icon("pencil") },
-              h("span", {}, "Draw your own"),
+              h("span", {}, say("Draw your own")),
             ),
           option.lengths && draft.players === 1 && this.making?.generator(this.game, draft, option, set),
         ),
@@ -486,8 +497,30 @@ export async function startMatch(game, draft, key) {
   return `/match/${match}${drawn.lot || drawn.lot_colours ? "?lot" : ""}`;
 }
 
+/** Who made a game, and when, as far as it is known. @param {Game} game */
+function madeBy({ designer, year }) {
+  if (designer && year) return say("{designer}, {year}", { designer, year: inYears(year) });
+  return designer || (year ? inYears(year) : "");
+}
+
 /** "1974", or what is known of a year that is long past. @param {number} year  below 0 before our era */
 function inYears(year) {
-  if (year < 0) return `about ${-year} BC`;
-  return year < 1500 ? `about ${year}` : String(year);
+  if (year < 0) return say("about {year} BC", { year: -year });
+  return year < 1500 ? say("about {year}", { year }) : String(year);
+}
+
+/** The word for a colour of a seat. @param {string} name  in shapes.json */
+function colourName(name) {
+  /** @type {Record<string, string>} */
+  const known = {
+    blue: say("blue"),
+    orange: say("orange"),
+    green: say("green"),
+    pink: say("pink"),
+    white: say("white"),
+    black: say("black"),
+    red: say("red"),
+    yellow: say("yellow"),
+  };
+  return known[name] ?? name;
 }

@@ -6,25 +6,42 @@
  * @typedef {"minutes" | "increment" | "seconds" | "days"} Amount
  * @typedef {{clock: ClockDraft, watching: boolean, free: boolean}} Terms
  */
+import { count, say } from "../say.js";
 import { h, segments } from "../ui/dom.js";
 
 const MINUTES = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120];
 const INCREMENTS = [0, 1, 2, 3, 5, 10, 15, 20, 30];
 const SECONDS = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300];
 const DAYS = [1, 2, 3, 5, 7, 14];
-const KINDS = /** @type {[string, string][]} */ ([
-  ["none", "None"],
-  ["match", "For the match"],
-  ["turn", "For each turn"],
-  ["days", "Days for each turn"],
-]);
-/** @type {Record<string, string>} */
-const HELP = {
-  none: "",
-  match: "Each has so much time for all turns together.",
-  turn: "Each turn has so much time.",
-  days: "For people who are not there at the same time. The library shows whose turn it is.",
-};
+const KINDS = ["none", "match", "turn", "days"];
+
+/** @param {string} kind */
+function titleOf(kind) {
+  switch (kind) {
+    case "match":
+      return say("For the match");
+    case "turn":
+      return say("For each turn");
+    case "days":
+      return say("Days for each turn");
+    default:
+      return say("None");
+  }
+}
+
+/** @param {string} kind */
+function helpOf(kind) {
+  switch (kind) {
+    case "match":
+      return say("Each has so much time for all turns together.");
+    case "turn":
+      return say("Each turn has so much time.");
+    case "days":
+      return say("For people who are not there at the same time. The library shows whose turn it is.");
+    default:
+      return "";
+  }
+}
 
 /** What was chosen last, or the usual. @param {any} kept @returns {Terms} */
 export function termsFor(kept) {
@@ -33,11 +50,7 @@ export function termsFor(kept) {
     values.includes(value) ? value : usual;
   return {
     clock: {
-      kind: one(
-        KINDS.map(([kind]) => kind),
-        known.kind,
-        "none",
-      ),
+      kind: one(KINDS, known.kind, "none"),
       minutes: one(MINUTES, known.minutes, 10),
       increment: one(INCREMENTS, known.increment, 0),
       seconds: one(SECONDS, known.seconds, 30),
@@ -72,12 +85,14 @@ export function clockField(clock, players, bots, changed) {
     changed();
   };
   const amounts = amountsOf(clock, set);
+  const kinds = KINDS.map((kind) => /** @type {[string, string]} */ ([kind, titleOf(kind)]));
+  const help = helpOf(clock.kind);
   return h(
     "div",
     { class: "field" },
-    h("h2", {}, "Clock"),
-    segments("Clock", KINDS, clock.kind, (kind) => set({ kind: /** @type {any} */ (kind) })),
-    HELP[clock.kind] && h("p", { class: "quiet small" }, HELP[clock.kind]),
+    h("h2", {}, say("Clock")),
+    segments(say("Clock"), kinds, clock.kind, (kind) => set({ kind: /** @type {any} */ (kind) })),
+    help && h("p", { class: "quiet small" }, help),
     amounts.length > 0 && h("div", { class: "row" }, amounts),
     amounts.length > 0 && players > 1 && bots && endField(clock, players, set),
   );
@@ -87,17 +102,17 @@ export function clockField(clock, players, bots, changed) {
 function amountsOf(clock, set) {
   /** @type {(name: Amount, values: number[], label: string, text: (n: number) => string) => HTMLElement} */
   const number = (name, values, label, text) => amountField(clock, name, values, label, text, set);
-  const units = (/** @type {string} */ unit) => (/** @type {number} */ n) => `${n} ${unit}${n === 1 ? "" : "s"}`;
+  const seconds = (/** @type {number} */ n) => count(n, "{number} second", "{number} seconds");
   switch (clock.kind) {
     case "match":
       return [
-        number("minutes", MINUTES, "Each has", units("minute")),
-        number("increment", INCREMENTS, "A turn adds", (n) => (n ? units("second")(n) : "nothing")),
+        number("minutes", MINUTES, say("Time for each player"), (n) => count(n, "{number} minute", "{number} minutes")),
+        number("increment", INCREMENTS, say("Added by each turn"), (n) => (n ? seconds(n) : say("nothing"))),
       ];
     case "turn":
-      return [number("seconds", SECONDS, "A turn has", units("second"))];
+      return [number("seconds", SECONDS, say("Time for each turn"), seconds)];
     case "days":
-      return [number("days", DAYS, "A turn has", units("day"))];
+      return [number("days", DAYS, say("Time for each turn"), (n) => count(n, "{number} day", "{number} days"))];
     default:
       return [];
   }
@@ -127,14 +142,14 @@ function endField(clock, players, set) {
   const many = players > 2;
   /** @type {[string, string][]} */
   const ends = [
-    ["end", many ? "A bot of the lowest level plays on" : "The match is lost"],
-    ["bot", many ? "The strongest bot plays on" : "A bot plays on"],
+    ["end", many ? say("A bot of the lowest level plays on") : say("The match is lost")],
+    ["bot", many ? say("The strongest bot plays on") : say("A bot plays on")],
   ];
   return h(
     "div",
     { class: "stacked" },
-    h("span", { class: "small quiet" }, "When the time is up"),
-    segments("When the time is up", ends, clock.then, (value) => set({ then: /** @type {any} */ (value) })),
+    h("span", { class: "small quiet" }, say("When the time is up")),
+    segments(say("When the time is up"), ends, clock.then, (value) => set({ then: /** @type {any} */ (value) })),
   );
 }
 
@@ -144,22 +159,22 @@ function endField(clock, players, set) {
  */
 export function othersField(terms, changed) {
   const watching = /** @type {[string, string][]} */ ([
-    ["on", "Whoever has the link"],
-    ["off", "Nobody"],
+    ["on", say("Whoever has the link")],
+    ["off", say("Nobody")],
   ]);
   const free = /** @type {[string, string][]} */ ([
-    ["off", "Who is invited"],
-    ["on", "Whoever has the link"],
+    ["off", say("Who is invited")],
+    ["on", say("Whoever has the link")],
   ]);
   return h(
     "div",
     { class: "field" },
-    h("h2", {}, "Others"),
+    h("h2", {}, say("Others")),
     h(
       "div",
       { class: "stacked" },
-      h("span", { class: "small quiet" }, "Who may watch"),
-      segments("Who may watch", watching, terms.watching ? "on" : "off", (value) => {
+      h("span", { class: "small quiet" }, say("Who may watch")),
+      segments(say("Who may watch"), watching, terms.watching ? "on" : "off", (value) => {
         terms.watching = value === "on";
         changed();
       }),
@@ -168,8 +183,8 @@ export function othersField(terms, changed) {
       h(
         "div",
         { class: "stacked" },
-        h("span", { class: "small quiet" }, "Who may take a free seat"),
-        segments("Who may take a free seat", free, terms.free ? "on" : "off", (value) => {
+        h("span", { class: "small quiet" }, say("Who may take a free seat")),
+        segments(say("Who may take a free seat"), free, terms.free ? "on" : "off", (value) => {
           terms.free = value === "on";
           changed();
         }),

@@ -6,6 +6,7 @@
  */
 import { pocket, whole } from "../net/address.js";
 import { came, get, post, remove } from "../net/api.js";
+import { count, say } from "../say.js";
 import { confirmed, openDialog } from "../ui/dialog.js";
 import { fill, h, icon, iconButton, segments, tell } from "../ui/dom.js";
 import { forgetAll } from "../ui/settings.js";
@@ -16,20 +17,22 @@ import { networkCard, networkSwitch } from "./network.js";
 
 /** @type {View} */
 export async function showDevices(page, visit) {
-  visit.title("Devices");
+  visit.title(say("Devices"));
   if (pocket)
     return page.append(
       h(
         "div",
         { class: "devices stacked" },
-        h("h1", {}, "Devices"),
+        h("h1", {}, say("Devices")),
         ...ownCards(visit),
         (await came(import("../pocket/games.js"))).gamesCard(visit),
       ),
     );
   const library = h("section", { class: "card stacked" });
   const [network] = await Promise.all([networkCard(), draw(library)]);
-  page.append(h("div", { class: "devices stacked" }, h("h1", {}, "Devices"), network, library, ...ownCards(visit)));
+  page.append(
+    h("div", { class: "devices stacked" }, h("h1", {}, say("Devices")), network, library, ...ownCards(visit)),
+  );
 }
 
 /** @param {HTMLElement} host */
@@ -39,13 +42,13 @@ async function draw(host) {
   const again = () => void draw(host).catch(tell);
   fill(
     host,
-    h("h2", {}, "My library"),
+    h("h2", {}, say("My library")),
     h(
       "p",
       { class: "quiet" },
       devices.length > 1
-        ? "These devices have the same library: they see your matches and play your seats."
-        : "Your matches are on this device. Other devices of yours can have them too.",
+        ? say("These devices have the same library: they see your matches and play your seats.")
+        : say("Your matches are on this device. Other devices of yours can have them too."),
     ),
     h(
       "ul",
@@ -55,23 +58,17 @@ async function draw(host) {
     h(
       "div",
       { class: "row" },
-      iconButton("devices", "Add a device", () => openLink(), { class: "main" }),
-      h("a", { class: "button", href: "/take", html: icon("load") }, h("span", {}, "I have a link or a code")),
+      iconButton("devices", say("Add a device"), () => openLink(), { class: "main" }),
+      h("a", { class: "button", href: "/take", html: icon("load") }, h("span", {}, say("I have a link or a code"))),
     ),
-    h("h3", {}, "If this device is lost"),
-    h(
-      "p",
-      { class: "quiet" },
-      code
-        ? `A recovery code was made ${since(code)}. With it a new device gets this library. A new code ends it.`
-        : "With a recovery code, written on paper, a new device gets this library.",
-    ),
+    h("h3", {}, say("If this device is lost")),
+    h("p", { class: "quiet" }, ofCode(code)),
     h(
       "div",
       { class: "row" },
       iconButton(
         "keys",
-        code ? "Make a new recovery code" : "Make a recovery code",
+        code ? say("Make a new recovery code") : say("Make a recovery code"),
         () => void openCode(again, Boolean(code)),
       ),
     ),
@@ -79,9 +76,17 @@ async function draw(host) {
       h(
         "div",
         { class: "row end" },
-        iconButton("bin", "Delete this device", () => void deleteThis(devices.length > 1), { class: "plain" }),
+        iconButton("bin", say("Delete this device"), () => void deleteThis(devices.length > 1), { class: "plain" }),
       ),
   );
+}
+
+/** What a recovery code does. @param {number | null} made */
+function ofCode(made) {
+  if (!made) return say("With a recovery code, written on paper, a new device gets this library.");
+  return say("A recovery code was made {when}. With it a new device gets this library. A new code ends it.", {
+    when: since(made),
+  });
 }
 
 /** @param {Browser} one @param {() => void} again */
@@ -93,10 +98,17 @@ function row(one, again) {
       "span",
       { class: "who" },
       h("strong", {}, one.title),
-      h("span", { class: "quiet small" }, one.this ? "this device" : `last seen ${since(one.seen)}`),
+      h(
+        "span",
+        { class: "quiet small" },
+        one.this ? say("this device") : say("last seen {when}", { when: since(one.seen) }),
+      ),
     ),
-    iconButton("pencil", `Rename ${one.title}`, () => rename(one, again), { bare: true, class: "plain" }),
-    !one.this && h("button", { type: "button", onclick: () => void sendAway(one, again) }, "Send away"),
+    iconButton("pencil", say("Rename {name}", { name: one.title }), () => rename(one, again), {
+      bare: true,
+      class: "plain",
+    }),
+    !one.this && h("button", { type: "button", onclick: () => void sendAway(one, again) }, say("Send away")),
   );
 }
 
@@ -110,7 +122,7 @@ function rename(one, again) {
     placeholder: one.title,
     autocomplete: "off",
   });
-  const dialog = openDialog("Name of the device", [
+  const dialog = openDialog(say("Name of the device"), [
     h(
       "form",
       {
@@ -120,9 +132,13 @@ function rename(one, again) {
           void keep();
         },
       },
-      h("label", { for: "device-name", class: "quiet small" }, "As you call it: My phone, the tablet in the kitchen"),
+      h(
+        "label",
+        { for: "device-name", class: "quiet small" },
+        say("As you call it: My phone, the tablet in the kitchen"),
+      ),
       name,
-      h("button", { type: "submit", class: "main" }, "Keep the name"),
+      h("button", { type: "submit", class: "main" }, say("Keep the name")),
     ),
   ]);
   async function keep() {
@@ -140,8 +156,8 @@ function rename(one, again) {
 async function sendAway(one, again) {
   if (
     !(await confirmed(
-      `Send ${one.title} away? It loses this library at once, also in the middle of a match.`,
-      "Send away",
+      say("Send {name} away? It loses this library at once, also in the middle of a match.", { name: one.title }),
+      say("Send away"),
     ))
   )
     return;
@@ -152,7 +168,7 @@ async function sendAway(one, again) {
 /** A link that brings the library to another device. */
 function openLink() {
   const host = h("div", { class: "stacked" });
-  openDialog("Your library on another device", [
+  openDialog(say("Your library on another device"), [
     h(
       "div",
       { class: "stacked" },
@@ -160,10 +176,10 @@ function openLink() {
         "div",
         {},
         segments(
-          "What becomes of it here",
+          say("What becomes of it here"),
           [
-            ["share", "Share it"],
-            ["move", "Move it"],
+            ["share", say("Share it")],
+            ["move", say("Move it")],
           ],
           "share",
           (kind) => void show(kind === "move"),
@@ -178,16 +194,13 @@ function openLink() {
       const link = await post("/api/devices/link", { move });
       fill(
         host,
-        h(
-          "p",
-          {},
-          "Open this link on the other device, or point its camera at " +
-            `the square. It works once, within ${link.minutes} minutes.`,
-        ),
+        h("p", {}, howLong(link.minutes)),
         h(
           "p",
           { class: "quiet small" },
-          move ? "Then this device has the library no more." : "Then both see your matches and play your seats.",
+          move
+            ? say("Then this device has the library no more.")
+            : say("Then both see your matches and play your seats."),
         ),
         link.note && h("p", { class: "note small" }, link.note),
         link.switch && networkSwitch(false, () => void show(move)),
@@ -199,9 +212,18 @@ function openLink() {
   }
 }
 
+/** What to do with a link. @param {number} minutes  for which it is good */
+const howLong = (minutes) =>
+  count(
+    minutes,
+    "Open this link on the other device, or point its camera at the square. It works once, within {number} minute.",
+    "Open this link on the other device, or point its camera at the square. It works once, within {number} minutes.",
+  );
+
 /** @param {() => void} again @param {boolean} had */
 async function openCode(again, had) {
-  if (had && !(await confirmed("Make a new recovery code? The one before is void then.", "Make a new one"))) return;
+  if (had && !(await confirmed(say("Make a new recovery code? The one before is void then."), say("Make a new one"))))
+    return;
   try {
     const { code } = await post("/api/devices/code");
     const text = h("input", {
@@ -209,19 +231,24 @@ async function openCode(again, had) {
       readonly: true,
       class: "code",
       value: code,
-      "aria-label": "Recovery code",
+      "aria-label": say("Recovery code"),
       onfocus: () => text.select(),
     });
-    const dialog = openDialog("Your recovery code", [
+    const dialog = openDialog(say("Your recovery code"), [
       h(
         "div",
         { class: "stacked" },
-        h("p", {}, "Write it down; it is shown only now. Whoever has it can get your library, once."),
+        h("p", {}, say("Write it down; it is shown only now. Whoever has it can get your library, once.")),
         text,
         h(
           "div",
           { class: "row" },
-          iconButton("save", "Copy the code", () => void copy(text, "code"), { class: "main" }),
+          iconButton(
+            "save",
+            say("Copy the code"),
+            () => void copy(text, say("The code is copied."), say("Copy the marked code.")),
+            { class: "main" },
+          ),
         ),
       ),
     ]);
@@ -234,10 +261,12 @@ async function openCode(again, had) {
 /** @param {boolean} shared */
 async function deleteThis(shared) {
   const question = shared
-    ? "Delete this device? It forgets your library; your other devices keep it."
-    : "Delete this device and what is only yours? Matches and games of your own " +
-      "that nobody else has are gone for ever. Matches with others stay with them.";
-  if (!(await confirmed(question, "Delete"))) return;
+    ? say("Delete this device? It forgets your library; your other devices keep it.")
+    : say(
+        "Delete this device and what is only yours? Matches and games of your own " +
+          "that nobody else has are gone for ever. Matches with others stay with them.",
+      );
+  if (!(await confirmed(question, say("Delete")))) return;
   try {
     await post("/api/devices/delete");
     forgetAll();

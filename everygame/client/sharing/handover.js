@@ -4,6 +4,7 @@
  * @import { Seat, ShownMatch } from "../types"
  */
 import { post } from "../net/api.js";
+import { say } from "../say.js";
 import { openDialog } from "../ui/dialog.js";
 import { fill, h, tell } from "../ui/dom.js";
 import { nameOf } from "../ui/seat.js";
@@ -15,7 +16,7 @@ export function handOver(match) {
   const host = h("div", { class: "stacked" });
   const seats = match.table.seats.filter((seat) => seat.mine || seat.kind === "open");
   if (seats.length === 1) {
-    openLink(match, seats[0], "A seat for another device");
+    openLink(match, seats[0], say("A seat for another device"));
     return;
   }
   fill(
@@ -23,7 +24,7 @@ export function handOver(match) {
     h(
       "p",
       { class: "quiet small" },
-      "Whoever opens the link on another device plays this seat from there. It works once.",
+      say("Whoever opens the link on another device plays this seat from there. It works once."),
     ),
     h(
       "div",
@@ -33,7 +34,7 @@ export function handOver(match) {
       ),
     ),
   );
-  openDialog("Which seat goes to another device?", [host]);
+  openDialog(say("Which seat goes to another device?"), [host]);
 }
 
 /**
@@ -50,8 +51,9 @@ async function invite(match, seat, host) {
       h(
         "p",
         {},
-        `For ${nameOf(match.table.seats[seat])}: open this link on the ` +
-          "other device, or point its camera at the square. It works once.",
+        say("For {name}: open this link on the other device, or point its camera at the square. It works once.", {
+          name: nameOf(match.table.seats[seat]),
+        }),
       ),
       link.note && h("p", { class: "note small" }, link.note),
       link.switch && networkSwitch(false, () => invite(match, seat, host)),
@@ -64,7 +66,7 @@ async function invite(match, seat, host) {
 
 /** For a seat that waits for somebody. @param {ShownMatch} match @param {Seat} seat */
 export function openInvitation(match, seat) {
-  openLink(match, seat, `Invite ${seat.called}`);
+  openLink(match, seat, say("Invite {name}", { name: seat.called }));
 }
 
 /** @param {ShownMatch} match @param {Seat} seat @param {string} title */

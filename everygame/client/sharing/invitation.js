@@ -6,6 +6,7 @@
  *   watch: boolean, over: boolean}} Invitation
  */
 import { Refusal, get, post } from "../net/api.js";
+import { say } from "../say.js";
 import { h, iconButton, tell } from "../ui/dom.js";
 import { remember, remembered } from "../ui/settings.js";
 
@@ -22,14 +23,16 @@ const pathOf = ({ params }) => `/api/join/${params.token}`;
 
 /** @param {Invitation} invitation */
 function usedCard({ match, title, mine, plays }) {
-  const watch = plays ? "" : " You can watch the match.";
-  const used = mine ? "You have sat down here already." : `This invitation has been used: somebody sits there.${watch}`;
+  const theirs = plays
+    ? say("This invitation has been used: somebody sits there.")
+    : say("This invitation has been used: somebody sits there. You can watch the match.");
+  const used = mine ? say("You have sat down here already.") : theirs;
   return h(
     "div",
     { class: "card invitation stacked" },
     h("h1", {}, title),
     h("p", {}, used),
-    h("a", { class: "button main big", href: `/match/${match}` }, plays ? "To the match" : "Watch"),
+    h("a", { class: "button main big", href: `/match/${match}` }, plays ? say("To the match") : say("Watch")),
   );
 }
 
@@ -37,19 +40,22 @@ function usedCard({ match, title, mine, plays }) {
 function openCard({ match, title, called, watch, over }, visit) {
   const value = remembered("name", "");
   const name = h("input", { type: "text", id: "name", maxlength: 30, autocomplete: "nickname", value });
-  const join = iconButton("play", `Sit down as ${called}`, () => void take(join, name, visit), { class: "main big" });
+  const label = say("Sit down as {seat}", { seat: called });
+  const join = iconButton("play", label, () => void take(join, name, visit), { class: "main big" });
   const invited = over
-    ? `This match is over. You can still sit down as ${called}, to look back at it and for a rematch.`
-    : `You are invited to play ${called}.`;
+    ? say("This match is over. You can still sit down as {seat}, to look back at it and for a rematch.", {
+        seat: called,
+      })
+    : say("You are invited to play {seat}.", { seat: called });
   return h(
     "div",
     { class: "card invitation stacked" },
     h("h1", {}, title),
     h("p", {}, invited),
-    h("label", { for: "name", class: "quiet small" }, "Your name, if you like"),
+    h("label", { for: "name", class: "quiet small" }, say("Your name, if you like")),
     name,
     join,
-    watch && h("a", { class: "button plain", href: `/match/${match}` }, "Only watch"),
+    watch && h("a", { class: "button plain", href: `/match/${match}` }, say("Only watch")),
   );
 }
 

@@ -7,6 +7,7 @@
 import { save } from "../library/everything.js";
 import { fileButton } from "../library/files.js";
 import { pocket } from "../net/address.js";
+import { say } from "../say.js";
 import { h, iconButton, tell, toast } from "../ui/dom.js";
 
 /** @param {Visit} visit */
@@ -14,23 +15,25 @@ export function everythingCard(visit) {
   return h(
     "section",
     { class: "card stacked" },
-    h("h2", {}, "All in one file"),
+    h("h2", {}, say("All in one file")),
     h(
       "p",
       { class: "quiet" },
-      "Matches, saves and games of your own. Such a file can be kept, or taken into a library " +
-        "on a server or in another browser. What is taken is a copy, which goes on by itself.",
+      say(
+        "Matches, saves and games of your own. Such a file can be kept, or taken into a library " +
+          "on a server or in another browser. What is taken is a copy, which goes on by itself.",
+      ),
     ),
     h(
       "div",
       { class: "row" },
-      iconButton("save", "Save all as a file", () => void save().catch(tell)),
-      fileButton(visit, "Take from a file…"),
+      iconButton("save", say("Save all as a file"), () => void save().catch(tell)),
+      fileButton(visit, say("Take from a file…")),
     ),
     h(
       "p",
       { class: "quiet small" },
-      "A match that keeps secrets is sealed until it is over: it can be taken only where it was played.",
+      say("A match that keeps secrets is sealed until it is over: it can be taken only where it was played."),
     ),
   );
 }
@@ -38,21 +41,27 @@ export function everythingCard(visit) {
 /** Whether the browser keeps what lies in it; only for a page with its own Python. */
 function keepingCard() {
   const host = h("p", { class: "quiet", role: "status" });
-  const button = iconButton("save", "Ask it to keep them", () => void ask());
-  const say = (/** @type {boolean} */ kept) => {
+  const button = iconButton("save", say("Ask it to keep them"), () => void ask());
+  const show = (/** @type {boolean} */ kept) => {
     button.hidden = kept;
     host.textContent = kept
-      ? "Your matches lie in this browser and nowhere else. It has promised to keep them until you delete them."
-      : "Your matches lie in this browser and nowhere else. It may delete them when it lacks room.";
+      ? say("Your matches lie in this browser and nowhere else. It has promised to keep them until you delete them.")
+      : say("Your matches lie in this browser and nowhere else. It may delete them when it lacks room.");
   };
   async function ask() {
     const kept = await navigator.storage.persist();
-    say(kept);
-    if (!kept) toast("The browser does not promise it. Install EveryGame, or save all as a file now and then.");
+    show(kept);
+    if (!kept) toast(say("The browser does not promise it. Install EveryGame, or save all as a file now and then."));
   }
-  say(false);
-  void navigator.storage.persisted().then(say);
-  return h("section", { class: "card stacked" }, h("h2", {}, "This device"), host, h("div", { class: "row" }, button));
+  show(false);
+  void navigator.storage.persisted().then(show);
+  return h(
+    "section",
+    { class: "card stacked" },
+    h("h2", {}, say("This device")),
+    host,
+    h("div", { class: "row" }, button),
+  );
 }
 
 /** For a page with its own Python, which has no other devices. @param {Visit} visit */

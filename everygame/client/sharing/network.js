@@ -5,6 +5,7 @@
  *   this server; empty where they do not
  */
 import { get, post } from "../net/api.js";
+import { say } from "../say.js";
 import { fill, h, tell } from "../ui/dom.js";
 import { linkBox } from "./link.js";
 
@@ -21,7 +22,7 @@ export function networkSwitch(on, changed) {
     }
     box.disabled = false;
   }
-  return h("label", { class: "switch" }, box, "Let devices on this network join");
+  return h("label", { class: "switch" }, box, say("Let devices on this network join"));
 }
 
 /** What the page of devices says of the network; nothing on any other computer than the one that serves. */
@@ -30,20 +31,24 @@ export async function networkCard() {
   const draw = (/** @type {Network} */ network) =>
     fill(
       host,
-      h("h2", {}, "This network"),
+      h("h2", {}, say("This network")),
       network.switch && networkSwitch(Boolean(network.url), draw),
       network.url
         ? h(
             "p",
             {},
-            "Other devices on this network open this address, or point " +
-              "their camera at the square. Invitations lead there too.",
+            say(
+              "Other devices on this network open this address, or point " +
+                "their camera at the square. Invitations lead there too.",
+            ),
           )
         : h(
             "p",
             { class: "quiet" },
-            "Now only this computer can play here. Switch it on, and phones and tablets " +
-              "in the same network can too, until you switch it off or the server stops.",
+            say(
+              "Now only this computer can play here. Switch it on, and phones and tablets " +
+                "in the same network can too, until you switch it off or the server stops.",
+            ),
           ),
       network.url && linkBox(network),
     );

@@ -7,6 +7,7 @@
  *   mine: boolean}} Open
  */
 import { get, post } from "../net/api.js";
+import { say } from "../say.js";
 import { fill, h, iconButton, tell } from "../ui/dom.js";
 import { remember, remembered } from "../ui/settings.js";
 import { inWords, since } from "../ui/time.js";
@@ -17,7 +18,7 @@ const AGAIN = 10_000;
 
 /** @type {View} */
 export async function showOpen(page, visit) {
-  visit.title("Find somebody");
+  visit.title(say("Find somebody"));
   const found = new OpenMatches(visit);
   page.append(found.element());
   await found.draw();
@@ -43,13 +44,15 @@ class OpenMatches {
   }
 
   element() {
-    const how = "To wait here yourself, choose a game, give a seat to Another device, and show the match to everybody.";
+    const how = say(
+      "To wait here yourself, choose a game, give a seat to Another device, and show the match to everybody.",
+    );
     return h(
       "div",
       { class: "finding" },
-      h("h1", {}, "Find somebody"),
+      h("h1", {}, say("Find somebody")),
       h("p", { class: "quiet" }, how),
-      h("label", { for: "name", class: "quiet small" }, "Your name, if you like"),
+      h("label", { for: "name", class: "quiet small" }, say("Your name, if you like")),
       this.name,
       this.host,
     );
@@ -57,7 +60,7 @@ class OpenMatches {
 
   async draw() {
     const { public: open, matches } = await get("/api/open");
-    if (!open) fill(this.host, h("p", { class: "note" }, "This server is not open to the public."));
+    if (!open) fill(this.host, h("p", { class: "note" }, say("This server is not open to the public.")));
     else if (matches.length) fill(this.host, h("ul", { class: "found" }, matches.map(this.card, this)));
     else fill(this.host, nobody());
   }
@@ -77,9 +80,11 @@ class OpenMatches {
   /** @param {Open} one */
   button(one) {
     const key = { "data-key": one.match };
-    if (one.mine) return h("a", { class: "button", href: `/match/${one.match}`, ...key }, "Yours");
-    const label = `Play ${one.title} with ${one.host || "somebody"}`;
-    return iconButton("play", "Play", () => void this.sit(one), { class: "main", ...key, "aria-label": label });
+    if (one.mine) return h("a", { class: "button", href: `/match/${one.match}`, ...key }, say("Yours"));
+    const label = one.host
+      ? say("Play {game} with {name}", { game: one.title, name: one.host })
+      : say("Play {game} with somebody", { game: one.title });
+    return iconButton("play", say("Play"), () => void this.sit(one), { class: "main", ...key, "aria-label": label });
   }
 
   /** @param {Open} one */
@@ -97,21 +102,21 @@ class OpenMatches {
 }
 
 function nobody() {
-  const library = h("a", { class: "button", href: "/" }, "Choose a game");
-  return h("div", { class: "note row" }, h("p", {}, "Nobody waits just now."), library);
+  const library = h("a", { class: "button", href: "/" }, say("Choose a game"));
+  return h("div", { class: "note row" }, h("p", {}, say("Nobody waits just now.")), library);
 }
 
 /** @param {Open} one */
 function whoWaits({ host, here, made }) {
-  const presence = here ? " · is there" : ` · since ${since(made)}`;
-  return h("span", {}, host || "Somebody", h("span", { class: "quiet small" }, presence));
+  const presence = here ? say("is there") : say("offered {when}", { when: since(made) });
+  return h("span", {}, host || say("Somebody"), h("span", { class: "quiet small" }, ` · ${presence}`));
 }
 
 /** @param {Open} one */
 function factsOf({ clock, seats, open, options }) {
   return [
-    clock ? inWords(clock) : "no clock",
-    seats > 2 ? `${open} of ${seats} seats open` : "",
-    ...options.map(({ label, value }) => `${label}: ${value}`),
+    clock ? inWords(clock) : say("no clock"),
+    seats > 2 ? say("{open} of {number} seats open", { open, number: seats }) : "",
+    ...options.map(({ label, value }) => say("{option}: {value}", { option: label, value })),
   ];
 }

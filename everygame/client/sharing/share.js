@@ -5,6 +5,7 @@
  */
 import { whole } from "../net/address.js";
 import { fetchFile } from "../net/api.js";
+import { say } from "../say.js";
 import { openDialog } from "../ui/dialog.js";
 import { h, tell, toast } from "../ui/dom.js";
 import { later } from "../world.js";
@@ -15,9 +16,9 @@ export async function shareLink(match) {
   const url = whole(`/match/${match.id}`);
   try {
     await navigator.clipboard.writeText(url);
-    toast("The link to this match and its moves is copied.");
+    toast(say("The link to this match and its moves is copied."));
   } catch {
-    openDialog("Link to this match", [h("div", { class: "stacked" }, linkText(url))]);
+    openDialog(say("Link to this match"), [h("div", { class: "stacked" }, linkText(url))]);
   }
 }
 
@@ -51,6 +52,6 @@ async function drawn(svg) {
   });
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((done, failed) =>
-    canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("The picture could not be made.")))),
+    canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error(say("The picture could not be made."))))),
   );
 }

@@ -6,11 +6,12 @@
  * @typedef {{devices: string[], matches: number, mine: number, alone: boolean, same: boolean, moves: boolean}} Outlook
  */
 import { post } from "../net/api.js";
+import { count, listOf, say } from "../say.js";
 import { fill, h, iconButton, tell } from "../ui/dom.js";
 
 /** @type {View} */
 export async function showTake(page, visit) {
-  visit.title("A library for this device", "Devices");
+  visit.title(say("A library for this device"), say("Devices"));
   const token = location.hash.slice(1);
   if (token) history.replaceState(history.state, "", location.pathname);
   const host = h("div", { class: "card invitation stacked" });
@@ -33,11 +34,11 @@ function askCode(host, visit) {
   });
   fill(
     host,
-    h("h1", {}, "A library for this device"),
+    h("h1", {}, say("A library for this device")),
     h(
       "p",
       {},
-      "Type the recovery code, or paste the link that another device of yours shows under Devices, Add a device.",
+      say("Type the recovery code, or paste the link that another device of yours shows under Devices, Add a device."),
     ),
     h(
       "form",
@@ -48,9 +49,9 @@ function askCode(host, visit) {
           void look(host, text.value.trim().replace(/^.*#/, ""), visit).catch(tell);
         },
       },
-      h("label", { for: "token", class: "quiet small" }, "Recovery code or link"),
+      h("label", { for: "token", class: "quiet small" }, say("Recovery code or link")),
       text,
-      h("button", { type: "submit", class: "main" }, "Go on"),
+      h("button", { type: "submit", class: "main" }, say("Go on")),
     ),
   );
 }
@@ -64,15 +65,18 @@ function askCode(host, visit) {
 async function look(host, token, visit) {
   /** @type {Outlook} */
   const found = await post("/api/devices/look", { token });
-  const take = iconButton("devices", found.moves ? "Move it here" : "Use it on this device", () => void go(), {
-    class: "main big",
-  });
+  const take = iconButton(
+    "devices",
+    found.moves ? say("Move it here") : say("Use it on this device"),
+    () => void go(),
+    { class: "main big" },
+  );
   fill(
     host,
-    h("h1", {}, found.same ? "This library is here already" : "A library for this device"),
-    h("p", {}, `${matches(found.matches)}, on ${list(found.devices)}.`),
+    h("h1", {}, found.same ? say("This library is here already") : say("A library for this device")),
+    h("p", {}, whatIsThere(found)),
     ...(found.same ? [] : [comesAlong(found), take]),
-    h("a", { class: "button plain", href: "/" }, found.same ? "To the library" : "Cancel"),
+    h("a", { class: "button plain", href: "/" }, found.same ? say("To the library") : say("Cancel")),
   );
   async function go() {
     take.disabled = true;
@@ -93,14 +97,21 @@ function comesAlong({ mine, alone }) {
     "p",
     { class: "note" },
     alone
-      ? `What is on this device, ${matches(mine).toLowerCase()}, comes along: ` +
-          "whoever has that library sees and plays it too. Go on only if it is yours."
-      : "The library that this device has now stays with your other devices.",
+      ? count(
+          mine,
+          "What is on this device, {number} match, comes along: " +
+            "whoever has that library sees and plays it too. Go on only if it is yours.",
+          "What is on this device, {number} matches, comes along: " +
+            "whoever has that library sees and plays it too. Go on only if it is yours.",
+        )
+      : say("The library that this device has now stays with your other devices."),
   );
 }
 
-/** @param {number} number */
-const matches = (number) => (number ? `${number} ${number === 1 ? "match" : "matches"}` : "No matches yet");
-
-/** @param {string[]} names */
-const list = (names) => new Intl.ListFormat(document.documentElement.lang || "en").format(names);
+/** @param {Outlook} found */
+function whatIsThere(found) {
+  const devices = listOf(found.devices);
+  return found.matches
+    ? count(found.matches, "{number} match, on {devices}.", "{number} matches, on {devices}.", { devices })
+    : say("No matches yet, on {devices}.", { devices });
+}

@@ -1,4 +1,5 @@
 /** Dialogs: windows over the page, closed by Escape, by a tap beside them or by their button. */
+import { say } from "../say.js";
 import { now } from "../world.js";
 import { DOUBLE, h, iconButton } from "./dom.js";
 
@@ -17,7 +18,7 @@ export function openDialog(title, content, { wide = false } = {}) {
       "header",
       {},
       h("h2", {}, title),
-      iconButton("close", "Close", () => made.close(), { bare: true, class: "plain" }),
+      iconButton("close", say("Close"), () => made.close(), { bare: true, class: "plain" }),
     ),
     ...content,
   );
@@ -56,7 +57,7 @@ function beside(dialog, event) {
  * @param {string} [no]
  * @returns {Promise<boolean>}
  */
-export function confirmed(question, yes, no = "Cancel") {
+export function confirmed(question, yes, no = say("Cancel")) {
   return new Promise((answer) => {
     const close = (/** @type {boolean} */ value) => {
       answer(value);

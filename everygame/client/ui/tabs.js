@@ -1,4 +1,5 @@
 /** Tabs: one panel is seen, arrows go from tab to tab. */
+import { say } from "../say.js";
 import { h } from "./dom.js";
 
 /** @typedef {[string, HTMLElement, (() => void)?]} Panel  title, panel, and what draws it when it is opened */
@@ -25,7 +26,7 @@ export function tabs(panels) {
     heads[to].focus();
   };
   choose(0);
-  const list = h("div", { class: "tablist", role: "tablist", "aria-label": "More", onkeydown }, heads);
+  const list = h("div", { class: "tablist", role: "tablist", "aria-label": say("More"), onkeydown }, heads);
   return h(
     "div",
     { class: "tabs" },
@@ -36,7 +37,7 @@ export function tabs(panels) {
 
 /** @param {string} title @param {HTMLElement} panel @param {() => void} onclick */
 function head(title, panel, onclick) {
-  const name = title.toLowerCase();
+  const name = title.toLowerCase().replace(/\s+/g, "-");
   panel.id = `panel-${name}`;
   panel.setAttribute("role", "tabpanel");
   panel.setAttribute("aria-labelledby", `tab-${name}`);

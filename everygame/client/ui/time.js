@@ -1,4 +1,5 @@
 /** Times in words: how long ago something was, what is left on a clock, and how it is set. */
+import { count, say } from "../say.js";
 import { date } from "../world.js";
 
 /** In seconds. */
@@ -12,7 +13,7 @@ const DAY = 24 * HOUR;
 export function since(seconds) {
   const now = date() / 1000;
   const ago = now - seconds;
-  if (ago < 90) return "just now";
+  if (ago < 90) return say("just now");
   if (ago < 3600) return said(ago / 60, "minute");
   if (ago < DAY) return said(ago / 3600, "hour");
   const days = dayOf(now) - dayOf(seconds);
@@ -39,7 +40,7 @@ function said(ago, unit, numeric = "always") {
 export function inTime(ms) {
   if (ms >= 1000 * DAY) {
     const hours = Math.floor(ms / (1000 * HOUR));
-    return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+    return say("{days} d {hours} h", { days: Math.floor(hours / 24), hours: hours % 24 });
   }
   const seconds = Math.ceil(ms / 1000);
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
@@ -50,18 +51,16 @@ export function inTime(ms) {
 
 /** How a clock is set, in words. @param {{seconds: number, each: string, increment: number}} clock */
 export function inWords({ seconds, each, increment }) {
-  const span = spell(seconds);
-  if (each === "turn") return `${span} for each turn`;
-  return increment ? `${span} and ${spell(increment)} more a turn` : `${span} for the whole match`;
+  const time = spell(seconds);
+  if (each === "turn") return say("{time} for each turn", { time });
+  return increment
+    ? say("{time} and {more} more a turn", { time, more: spell(increment) })
+    : say("{time} for the whole match", { time });
 }
 
 /** @param {number} seconds */
 function spell(seconds) {
-  const [count, unit] =
-    seconds >= 86_400
-      ? [seconds / 86_400, "day"]
-      : seconds >= 60 && seconds % 60 === 0
-        ? [seconds / 60, "minute"]
-        : [seconds, "second"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+  if (seconds >= DAY) return count(seconds / DAY, "{number} day", "{number} days");
+  if (seconds >= 60 && seconds % 60 === 0) return count(seconds / 60, "{number} minute", "{number} minutes");
+  return count(seconds, "{number} second", "{number} seconds");
 }

@@ -7,6 +7,7 @@
  * @import { Board } from "./board.js"
  * @typedef {{left: number, top: number, right: number, bottom: number}} Box  on the page
  */
+import { say } from "../say.js";
 import { finished, next, touch } from "../scene/choices.js";
 import { onButton, warning } from "../scene/describe.js";
 import { later, never } from "../world.js";
@@ -26,6 +27,7 @@ export class Beside {
   constructor(board) {
     this.board = board;
     this.asking = /** @type {HTMLElement} */ (board.find(".ask"));
+    this.asking.setAttribute("aria-label", say("Which?"));
     this.refusal = /** @type {HTMLElement} */ (board.find(".refusal"));
     this.telling = 0;
     /**
@@ -74,15 +76,7 @@ export class Beside {
       finals.length > 1 && finals.every(({ final }) => final === finals[0].final) ? warning(finals[0].final) : "";
     this.asking.replaceChildren(
       ...offered.map((choice) => this.button(choice, alike)),
-      ...(alike
-        ? [
-            small(
-              finals.length < offered.length
-                ? `Dashed edge – ${alike.charAt(0).toLowerCase()}${alike.slice(1)}`
-                : alike,
-            ),
-          ]
-        : []),
+      ...(alike ? [small(finals.length < offered.length ? dashed(finals[0].final) : alike)] : []),
     );
     if (!walk.only || this.isHidden()) this.stay();
     if (held) this.focusOn(held);
@@ -225,6 +219,13 @@ const meet = (one, other) =>
   one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
 /** @param {Box} box */
 const inSight = ({ top, bottom }) => top >= 0 && bottom <= innerHeight;
+
+/** The warning that is said once for those that have a dashed edge. @param {string} final */
+function dashed(final) {
+  return final === "random"
+    ? say("Dashed edge – chance decides: this cannot be taken back.")
+    : say("Dashed edge – this cannot be taken back.");
+}
 
 /** @param {string} text */
 function small(text) {

@@ -42,7 +42,7 @@ export class Board {
     this.element.innerHTML =
       `<div class="lens"><svg class="scene" aria-hidden="true"><g data-layer="ground"></g><g data-layer="below"></g>` +
       `<g data-layer="pieces"></g><g data-layer="above"></g></svg>` +
-      `<div class="overlay"></div></div><div class="ask" role="group" aria-label="Which?" hidden></div>` +
+      `<div class="overlay"></div></div><div class="ask" role="group" hidden></div>` +
       `<div class="refusal small" aria-hidden="true" hidden></div>`;
     this.svg = this.find("svg");
     this.layers = Object.fromEntries(

@@ -4,6 +4,7 @@
  *
  * @import { Board } from "./board.js"
  */
+import { say } from "../say.js";
 import { once } from "../scene/choices.js";
 import { inWords } from "../scene/describe.js";
 import { neighbour } from "../scene/spots.js";
@@ -34,7 +35,7 @@ function press(board, cell, event) {
   const { key, shiftKey } = event;
   if (key === "Enter" || key === " ") return (board.touch(cell, "key"), true);
   if (key === "m" || key === "M") {
-    board.on.say(once(board.scene.choices).map(inWords).join("; ") || "Nothing to choose.");
+    board.on.say(once(board.scene.choices).map(inWords).join("; ") || say("Nothing to choose."));
     return true;
   }
   if (shiftKey) return playKey(board, key);
@@ -43,7 +44,7 @@ function press(board, cell, event) {
   if (!way || !here) return false;
   const there = neighbour(board.places.values(), here, ...way);
   if (there) board.overlay.visit(there.id, true);
-  else board.on.say("Edge.");
+  else board.on.say(say("Edge."));
   return true;
 }
 

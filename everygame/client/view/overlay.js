@@ -5,6 +5,7 @@
  * @import { Scene } from "../types"
  * @import { Spot } from "../scene/spots.js"
  */
+import { say } from "../say.js";
 import { beginnings, next, way } from "../scene/choices.js";
 import { meaning, place } from "../scene/describe.js";
 import { bounds, spotAt } from "../scene/spots.js";
@@ -68,7 +69,7 @@ export class Overlay {
       const choices = now.get(id) ?? [];
       const last = choices.some((choice) => way(walk, choice).length === walk.touched.length + 1);
       const touched = walk.touched.includes(id);
-      const words = [place(scene, spot), touched ? "chosen" : meaning(choices, last)];
+      const words = [place(scene, spot), touched ? say("chosen") : meaning(choices, last)];
       put(cell, "aria-label", words.filter(Boolean).join("; "));
       put(cell, "aria-selected", String(touched));
       const live = choices.length > 0 || starts.has(id) || touched;
@@ -101,7 +102,7 @@ function built(scene, places, box) {
   const cells = new Map([...places.values()].map((spot) => [spot.id, cell(spot, box)]));
   const grids = scene.regions.map((region) => {
     const grid = element("grid");
-    grid.setAttribute("aria-label", region.name || region.title || "Board");
+    grid.setAttribute("aria-label", region.name || region.title || say("Board"));
     const here = [...places.values()].filter((spot) => spot.region === region);
     grid.append(
       ...rows(here).map((row) => {

@@ -4,6 +4,8 @@
  *
  * @typedef {{x: number, y: number}} Point
  */
+import { say } from "../say.js";
+
 const MOST = 4;
 /** So little nearer is the whole board again. */
 const LEAST = 1.05;
@@ -25,7 +27,7 @@ export class Zoom {
     this.whole = document.createElement("button");
     this.whole.type = "button";
     this.whole.className = "whole";
-    this.whole.textContent = "Whole board";
+    this.whole.textContent = say("Whole board");
     this.whole.hidden = true;
     // A tap right after two fingers may bring no click.
     for (const kind of ["pointerup", "click"]) this.whole.addEventListener(kind, () => this.set(1, 0, 0));

@@ -29,14 +29,14 @@ HANGING: Final = 14
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
-    """The levels of the game, with a weaker first level: it gets a third of the points against
-    `greedy` (`bench/ladder.py`)."""
+    """Return the levels of the game, with a weaker first level: it gets a third of the points
+    against `greedy` (`bench/ladder.py`)."""
     first, *others = defaults
     return [replace(first, slip=0.29), *others]
 
 
 def evaluate(state: State, seat: int) -> float:
-    """An estimate of the return of the seat, from the difference between the values of both
+    """Return an estimate of the return of the seat, from the difference between the values of both
     sides."""
     assert isinstance(state, BreakthroughState)
     white, black = state.white, state.black
@@ -46,7 +46,7 @@ def evaluate(state: State, seat: int) -> float:
     lead -= standing(black, reach_black, reach_white, state.turn == 0)
     lead += rows(white) - rows_down(black)
     score = float(lead) if seat == 0 else -float(lead)
-    # A number between −1 and 1, which are only for certain results.
+    # The result lies strictly between −1 and 1: these two are returns of finished matches.
     return score / (150.0 + abs(score))
 
 
@@ -57,8 +57,8 @@ def noisy(state: State, action: int) -> bool:
 
 
 def standing(men: i64, guarded: i64, attacked: i64, waits: bool) -> i64:
-    """The value of the men of one side and of their guards, less `HANGING` if the side is not to
-    move (`waits`) and one of its men can be taken unguarded."""
+    """Return the value of the men of one side and of their guards, less `HANGING` if the side is
+    not to move (`waits`) and one of its men can be taken unguarded."""
     total = MAN * count(men) + GUARDED * count(men & guarded)
     hanging = men & attacked & ~guarded
     if waits and hanging:
@@ -67,7 +67,7 @@ def standing(men: i64, guarded: i64, attacked: i64, waits: bool) -> i64:
 
 
 def rows(men: i64) -> i64:
-    """The value of the rows that the men of White have reached."""
+    """Return the value of the rows that the men of White have reached."""
     row: i64
     total: i64 = 0
     for row in range(8):
@@ -77,7 +77,7 @@ def rows(men: i64) -> i64:
 
 
 def rows_down(men: i64) -> i64:
-    """The value of the rows that the men of Black have reached."""
+    """Return the value of the rows that the men of Black have reached."""
     row: i64
     total: i64 = 0
     for row in range(8):

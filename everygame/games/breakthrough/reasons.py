@@ -9,7 +9,7 @@ from everygame.words import Message, say
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """Short sentences that are true of the ply, the most important first
+    """Return short sentences that are true of the ply, the most important first
     (docs/guide/analysis.md)."""
     assert isinstance(before, BreakthroughState) and isinstance(after, BreakthroughState)
     if after.winner >= 0:
@@ -26,7 +26,8 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
 
 
 def ends(text: str) -> list[tuple[int, int]]:
-    """The column and the rank, both counted from 0, of the start and of the goal in a move text."""
+    """Return the column and the rank, both counted from 0, of the start and of the goal in a move
+    text."""
     return [("abcdefgh".index(text[i]), int(text[i + 1]) - 1) for i in (0, 3)]
 
 

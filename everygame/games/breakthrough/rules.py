@@ -30,7 +30,7 @@ LOWER: Final = 0x00FFFFFFFFFFFFFF
 
 
 def steps() -> list[int]:
-    """For each action of seat 0, then of seat 1: the set of the start square and the goal
+    """Return, for each action of seat 0, then of seat 1, the set of the start square and the goal
     square."""
     found = []
     for ahead in AHEAD:
@@ -125,7 +125,7 @@ class BreakthroughState(FastState):
         return f"{self.rows()} ; {LETTERS[int(self.turn)]}"
 
     def rows(self) -> str:
-        """The rows of the board from the top, separated by `/`."""
+        """Return the rows of the board from the top, separated by `/`."""
         signs = [
             "w" if self.white & BITS[i] else "b" if self.black & BITS[i] else "."
             for i in range(SQUARES)

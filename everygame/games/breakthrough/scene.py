@@ -16,12 +16,12 @@ SIZE = 8
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
-    """The names of the seats, in turn order."""
+    """Return the names of the seats, in turn order."""
     return NAMES
 
 
 def scene(game: Game, view: View) -> Scene:
-    """The picture of a position; Black sees the board from the other side."""
+    """Return the picture of a position; Black sees the board from the other side."""
     rows = view.observation["rows"].split("/")
     going = not view.ending and view.to_play != OVER
     return Scene(
@@ -40,8 +40,8 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def board() -> Region:
-    """The board; the names of the squares in the last rows, which a screen reader reads out, say
-    whose goal they are."""
+    """Return the board; the names of the squares in the last rows, which a screen reader reads out,
+    say whose goal they are."""
     files = "abcdefgh"
     goals = [Cell(f"{f}8", name=say("{f}8, White's goal", f=f)) for f in files]
     goals += [Cell(f"{f}1", name=say("{f}1, Black's goal", f=f)) for f in files]
@@ -49,7 +49,7 @@ def board() -> Region:
 
 
 def pieces(rows: list[str]) -> Iterator[Piece]:
-    """A disc for each man."""
+    """Yield a disc for each man."""
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
             if letter != ".":
@@ -60,7 +60,7 @@ def pieces(rows: list[str]) -> Iterator[Piece]:
 
 
 def choice(move: str) -> Choice:
-    """The choice of a move: the player touches the man, then its goal."""
+    """Return the choice of a move: the player touches the man, then its goal."""
     origin, goal = move[:2], move[3:]
     if move[2] == "x":
         name = say("capture from {origin} on {goal}", origin=origin, goal=goal)
@@ -74,7 +74,7 @@ def choice(move: str) -> Choice:
 
 
 def blocked(rows: list[str], view: View) -> Iterator[tuple[str, Message]]:
-    """For each other man: a sentence that says why it cannot be chosen."""
+    """Yield, for each other piece, a sentence that says why it cannot be chosen."""
     movable = {move[:2] for move in view.moves}
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
@@ -86,7 +86,7 @@ def blocked(rows: list[str], view: View) -> Iterator[tuple[str, Message]]:
 
 
 def prompt(view: View) -> Message:
-    """What the viewer must do now, or who is to move."""
+    """Return what the viewer must do now, or who is to move."""
     name = NAMES[view.to_play]
     if view.viewer != view.to_play:
         return say("{name} moves next.", name=name)
@@ -94,7 +94,7 @@ def prompt(view: View) -> Message:
 
 
 def outcome(view: View) -> Message:
-    """Who won and why, in one sentence."""
+    """Return who won and why, in one sentence."""
     winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
     if not winner:
         return say("A draw: {ending}.", ending=say(view.ending))

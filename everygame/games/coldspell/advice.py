@@ -1,5 +1,5 @@
-"""What a seat of Cold Spell knows while words are spelled: its own best next ply, and what the
-others may have spelled."""
+"""Advise a seat of Cold Spell while words are spelled: find its best next ply, and draw what the
+other seats may have spelled in secret."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from everygame.games.coldspell.table import Table
 
 
 def advise(state: ColdSpellPlay) -> int:
-    """The next ply towards the best words of the speller, whose cards everybody knows."""
+    """Return the speller's next ply towards the best words of its cards. All cards are public, so
+    this uses nothing that the speller may not know."""
     for word in plan(state):
         if word[: len(state.letters)] == state.letters:
             return next_ply(state, word)
@@ -25,14 +26,16 @@ def advise(state: ColdSpellPlay) -> int:
 
 
 def next_ply(state: ColdSpellPlay, word: Word) -> int:
-    """The ply that goes on with a word."""
+    """Return the ply that continues or ends the word, whose first letters are those already
+    laid."""
     if len(word) == len(state.letters):
         return END_WORD
     return state.letter_action(*word[len(state.letters)])
 
 
 def plan(state: ColdSpellPlay) -> list[Word]:
-    """The best words of the cards that are in no finished word, against the others' best."""
+    """Return the best words of the speller's cards that are in no finished word, assuming that the
+    other seats spell their best words."""
     seat, index = int(state.hands.speller), state.table.index
     hands = [tuple(state.cards(other)) for other in range(int(state.players))]
     rival = max(plainly(index, h).longest for other, h in enumerate(hands) if other != seat)
@@ -45,7 +48,8 @@ def plan(state: ColdSpellPlay) -> list[Word]:
 
 
 def resample(table: Table, observation: Json, rng: Random) -> Json:
-    """A state's JSON that a seat cannot rule out: others may have spelled anything they can."""
+    """Return the JSON of a state that the observation does not rule out: for each seat whose words
+    are hidden, words that its cards can spell are drawn at random."""
     data = {**observation, "words": list(observation["words"])}
     for seat, known in enumerate(observation["words"]):
         if known is None:
@@ -59,14 +63,15 @@ def resample(table: Table, observation: Json, rng: Random) -> Json:
 
 
 def find_cards(table: Table, observation: Json, seat: int) -> tuple[tuple[str, int], ...]:
-    """The letters of a seat's cards; their points do not matter here."""
+    """Return the letters that each card of a seat can stand for. The points of the cards are 0,
+    because they are not needed."""
     kinds = dict(zip(NAMES, observation["cards"], strict=True))
     names = [kinds[square] for square in observation["taken"][seat]]
     return tuple(table.card(table.deck.cards.index(name), 0) for name in names)
 
 
 def random_words(table: Table, cards: tuple[tuple[str, int], ...], rng: Random) -> list[Word]:
-    """Some words that the cards can spell together."""
+    """Draw some words that the cards can spell together."""
     spelling_hand = find_hand(table.index, cards)
     words: list[Word] = []
     free = spelling_hand.words
@@ -80,7 +85,9 @@ def random_words(table: Table, cards: tuple[tuple[str, int], ...], rng: Random) 
 def stop_short(
     cards: tuple[tuple[str, int], ...], words: list[Word], rng: Random
 ) -> tuple[list[Word], Word]:
-    """The same words with an unfinished one behind them, and a card left to spell."""
+    """Return the same words and an unfinished word of random letters from the other cards. If the
+    words use all cards, the last word is dropped, so that the speller still has a card to spell
+    with."""
     used = {card for word in words for card, _ in word}
     if len(used) == len(cards):
         words, used = words[:-1], used - {card for card, _ in words[-1]}

@@ -1,10 +1,13 @@
-"""The best arrangement of a hand of letter cards into words, exactly.
+"""Find the best arrangement of a hand of letter cards into words, exactly.
 
-One walk over a tree of all words, their letters sorted, finds every set of cards that spells one.
-For each prefix it carries all sets of cards that can spell it, as one whole number with 2^n bits,
-bit m for the set with mask m; using card c for the next letter shifts the sets without it by 2^c.
-Vowel faces and wilds need no case of their own. Then words are packed: the first card is left out,
-or some word has it, and the rest is a smaller problem of the same kind.
+The words are stored in a tree, each with its letters sorted. One walk over this tree finds every
+set of cards that spells a word. For each prefix the walk keeps all sets of cards that can spell it,
+as one integer with 2^n bits for n cards: bit m stands for the set of cards whose bits are set in
+the mask m. Using card c for the next letter shifts the bits of the sets without c by 2^c. Vowel
+cards and wilds need no special treatment.
+
+Then the words are packed recursively: either the first card is in no word, or it is in one of the
+words that contain it; the remaining cards are a smaller problem of the same kind.
 """
 
 from __future__ import annotations
@@ -18,24 +21,25 @@ from functools import cache, lru_cache
 from everygame.games.coldspell.lexicon import Lexicon
 
 Word = tuple[tuple[int, str], ...]
-"""For each letter the card, counted from 0, and the letter that it stands for."""
+"""For each letter of a word its card, counted from 0 in the hand, and the letter that the card
+stands for."""
 
 
 @dataclass(frozen=True)
 class Arrangement:
-    """Words of a hand, no card in two of them."""
+    """Words that a hand spells together; each card is in one word at most."""
 
     score: int
-    """Points of the cards used less those of the cards left."""
+    """The points of the cards in words minus the points of the other cards."""
     longest: int
-    """Letters of the longest word; 0 without a word."""
+    """How many letters the longest word has; 0 without a word."""
     sets: tuple[int, ...]
-    """The cards of each word, as bits."""
+    """For each word its cards, as bits."""
 
 
 class Index:
-    """A word list as a tree of sorted letters, node after node: rare letters come first, so that
-    most branches end at once."""
+    """A word list as a tree of the sorted letters of its words, in preorder. The rarest letters
+    come first, so that most branches end after a few letters."""
 
     def __init__(self, words: frozenset[str]) -> None:
         frequency = Counter("".join(words))
@@ -45,15 +49,16 @@ class Index:
         tree = Lexicon("".join(places.values()), sorted(entries))
         named = iter(sorted(entries))
         self.letters = array("i", tree.letter)
-        """The letter of each node, as a place in `order`."""
+        """For each node its letter, as a place in `order`."""
         self.after = array("i", tree.after)
-        """The first node that is not below it."""
+        """For each node the first node after its descendants."""
         self.words = [entries[next(named)] if end else "" for end in tree.ends]
-        """A word that ends there, or an empty text."""
+        """For each node a word whose sorted letters end there; an empty text if there is none."""
 
     def walk(self, faces: Sequence[str]) -> Iterator[tuple[str, int]]:
-        """For each word that some of the cards can spell, one of its anagrams: the sets of cards
-        that do, bit m for the mask m."""
+        """Yield each word that some of the cards can spell, but only one of its anagrams, with the
+        sets of cards that spell it: bit m for the mask m. `faces` are for each card the letters
+        that it can stand for."""
         letters, words, after = self.letters, self.words, self.after
         uses = [list(find_uses(letter, faces)) for letter in self.order]
         node, last = 1, len(letters)
@@ -78,12 +83,13 @@ class Index:
 
 @lru_cache(maxsize=4)
 def index_of(words: frozenset[str]) -> Index:
-    """The index of a word list, built once."""
+    """Return the index of a word list from a cache."""
     return Index(words)
 
 
 def find_uses(letter: str, faces: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """For each card that can be the letter: the sets without it, and how far they shift."""
+    """Yield for each card that can stand for the letter the sets of cards without this card, as a
+    mask of bits, and by how many bits adding the card shifts them."""
     for card, letters in enumerate(faces):
         if letter in letters:
             yield sets_without(card, len(faces)), 1 << card
@@ -91,33 +97,39 @@ def find_uses(letter: str, faces: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 @cache
 def sets_without(card: int, cards: int) -> int:
-    """Bit m for each mask m of so many cards that lacks the card."""
+    """Return bit m for each mask m of so many cards that does not contain the card."""
     return sum(1 << mask for mask in range(1 << cards) if not mask >> card & 1)
 
 
 class Hand:
-    """Cards to spell with: the letters that each can stand for, and its points."""
+    """A hand of cards and all words that it can spell. A card is the letters that it can stand for,
+    and its points."""
 
     def __init__(self, index: Index, cards: Sequence[tuple[str, int]]) -> None:
         self.index = index
         self.cards = cards
         self.order = sorted(range(len(cards)), key=lambda card: -cards[card][1])
-        """Bit i of a mask is card `order[i]`: the most valuable card comes first."""
+        """The numbers of the cards, the most valuable first; bit i of a mask stands for the card
+        `order[i]`."""
         self.points = [0]
-        """Of each mask."""
+        """For each mask the sum of the points of its cards."""
         for card in self.order:
             self.points += [points + cards[card][1] for points in self.points]
         self.all = len(self.points) - 1
+        """The mask of all cards."""
         self.spells = self._find_words()
-        """At each mask "1" where these cards spell a word, else "0"."""
+        """For each mask "1" if all of its cards together spell a word, else "0"."""
         self.words = [mask for mask, spells in enumerate(self.spells) if spells == "1"]
+        """All masks whose cards spell a word."""
         self.first: list[list[int]] = [[] for _ in cards]
-        """The words by their first card."""
+        """For each card, by its bit, the words in which it is the first card."""
         for word in self.words:
             self.first[place(word)].append(word)
         self.known = {0: 0}
+        """A cache of the answers of `most`."""
 
     def _find_words(self) -> str:
+        """Return for each mask "1" if its cards spell a word, else "0"."""
         faces = [self.cards[card][0] for card in self.order]
         found = 0
         for _, sets in self.index.walk(faces):
@@ -125,9 +137,9 @@ class Hand:
         return bin(found)[:1:-1].ljust(len(self.points), "0")
 
     def best(self, least: int = 0) -> Arrangement | None:
-        """The arrangement with the most points, and of these the one with the longest word; with
-        `least`, among those whose longest word has at least so many letters. None: there is none.
-        """
+        """Return the arrangement with the most points, and among those with equal points the one
+        with the longest word. With `least`, only arrangements are considered whose longest word has
+        at least so many letters; return None if there is none."""
         goal = self.most(self.all)
         best, most = 0, -1
         for word in sorted(self.words, key=int.bit_count, reverse=True):
@@ -143,7 +155,8 @@ class Hand:
         return Arrangement(2 * most - self.points[self.all], best.bit_count(), sets)
 
     def most(self, cards: int) -> int:
-        """The most points that words of these cards can use."""
+        """Return the most points that can be in words if only these cards, given as a mask, may be
+        used."""
         if cards not in self.known:
             most, all_points = self.most(cards & (cards - 1)), self.points[cards]
             for word in self._words_with_first(cards) if most < all_points else ():
@@ -154,7 +167,9 @@ class Hand:
         return self.known[cards]
 
     def _words_with_first(self, cards: int) -> Iterator[int]:
-        """The words of these cards that use the first of them, looked for the shorter way."""
+        """Yield the words that these cards can spell and that use the first of them. Either the
+        known words with this first card are filtered, or all sets of the other cards are tried,
+        whichever are fewer."""
         rest = cards & (cards - 1)
         first = cards ^ rest
         words = self.first[place(cards)]
@@ -170,7 +185,7 @@ class Hand:
             more = (more - 1) & rest
 
     def _pack(self, word: int) -> Iterator[int]:
-        """The word, and those that make the most of the other cards."""
+        """Yield a word, and then words that use the most points of the other cards."""
         yield word
         left = self.all ^ word
         while left:
@@ -185,11 +200,12 @@ class Hand:
             left ^= word
 
     def to_cards(self, mask: int) -> int:
-        """The same set with card i as bit i."""
+        """Return the set of cards of a mask with card i, as the hand numbers it, as bit i."""
         return sum(1 << card for bit, card in enumerate(self.order) if mask >> bit & 1)
 
     def spell(self, cards: int) -> Word:
-        """A word that uses just these cards (card i is bit i), which can spell one."""
+        """Return a word that uses exactly these cards, with card i as bit i; they must be able to
+        spell one."""
         used = [card for card in range(len(self.cards)) if cards >> card & 1]
         faces = [self.cards[card][0] for card in used]
         whole = (1 << len(used)) - 1
@@ -199,13 +215,13 @@ class Hand:
 
 
 def place(mask: int) -> int:
-    """The place of the lowest bit."""
+    """Return the number of the lowest bit that is set."""
     return (mask & -mask).bit_length() - 1
 
 
 def lay_out(letters: str, cards: Sequence[tuple[str, int]]) -> tuple[int, ...] | None:
-    """Different cards for the letters, worth the most points; None where the cards cannot be
-    these letters."""
+    """Assign to each of the letters a different card so that the cards have the most points; return
+    their numbers, or None if these cards cannot spell the letters."""
     ways: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
     for letter in letters:
         longer: dict[int, tuple[int, tuple[int, ...]]] = {}

@@ -1,6 +1,6 @@
-"""What bots think of Cold Spell: `judgement.py` says who of two stands better; with more seats,
-points are good as far as there are vowels to spell them with, and more cards than the others have
-make the longest word likely. Once all is claimed, the best words tell who wins."""
+"""Evaluate positions of Cold Spell for bots. Between two seats `judgement.py` compares them; with
+more seats, each counts the points that it can expect to spell with its vowels, and a share of the
+bonus for having more cards than the others. After all cards are claimed, the best words decide."""
 
 from __future__ import annotations
 
@@ -42,34 +42,39 @@ from everygame.games.coldspell.totals import BONUS
 from everygame.search.advice import Level
 
 ONE_MORE: Final = 0.35
-"""The share of the bonus that one card more than the others is worth (a guess)."""
+"""A guess at how the bonus depends on cards: a seat with n cards more than the others is taken to
+get BONUS / 2 * tanh(ONE_MORE * n) points more."""
 POINTS: Final = 28.0
-"""A lead of so many points is nearly a win."""
+"""A lead of so many points is evaluated as tanh(1) = 0.76, where a win is 1."""
 PATIENCE: Final = 8.0
-"""After so many turns more than PACE allows, all that is not over is worth 1/e of what it was. Else
-bots would claim and hijack for 200 turns, since neither wants to be the first to place or take."""
+"""After this many turns more than `PACE` allows, evaluations have shrunk to 1/e. Without this, bots
+would claim and hijack for 200 turns, because neither wants to be the first to place or take."""
 PACE: Final = 1.5
-"""Turns that a match may take for each pyramid placed and each card taken."""
+"""How many turns a match may last for each pyramid placed and each card taken before evaluations
+begin to shrink."""
 SURE: Final = 0.9
-"""Worth of a match that is won but for the spelling; the points decide the rest."""
+"""The value of a match that the best words of all seats will win; the lead in points decides the
+rest up to 1."""
 
 
 def open_search(game: Game) -> str:
-    """Until words are spelled all is open. A turn has hundreds of ways, of which few matter, so a
-    tree that grows where it is promising sees further than one that looks at all (measured)."""
+    """Choose Monte Carlo tree search. Nothing is hidden until words are spelled, so a search for
+    open games fits. A turn can be played in hundreds of ways, few of which matter; a tree that
+    grows where it is promising sees further than a search of all moves (measured)."""
     return "mcts"
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
-    """Matches are not played on at random beyond the tree: nearly all random turns are bad. The
-    rest is set by measuring (`bench/ladder.py`)."""
+    """Evaluate at the leaves of the tree without random playouts, since nearly all random turns are
+    bad. The simulations and random moves of the lower levels are set by measurements
+    (`bench/ladder.py`)."""
     first, steady, strong = (replace(level, horizon=0) for level in defaults)
     return [replace(first, slip=0.3), replace(steady, nodes=400, slip=0.03), strong]
 
 
 def idea(state: State, seat: int) -> float:
-    """A beginner goes by the points of the cards that a seat has taken or claims, less those of the
-    best other seat."""
+    """Rate a state as a beginner does: by the points of the cards that the seat has taken or
+    claims, minus those of the best other seat."""
     other: i64
     assert isinstance(state, ColdSpellState)
     most = 0.0
@@ -80,8 +85,8 @@ def idea(state: State, seat: int) -> float:
 
 
 def evaluate(state: State, seat: int) -> float:
-    """How far the seat leads the best of the others, from -1 to 1. Half a turn is judged as if it
-    ended here."""
+    """Estimate the return of a seat, from −1 to 1, by its lead over the best of the other seats. A
+    state in the middle of a turn is evaluated as if the turn ended there."""
     other: i64
     assert isinstance(state, ColdSpellState)
     if state.phase != PLAYING:
@@ -99,8 +104,8 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def patience(state: ColdSpellState) -> float:
-    """1 in a match that goes on well, less in one that drags on. Then all that is not over counts
-    for little, so that taking, claiming and placing win over another round of hijacks."""
+    """Return a factor for evaluations: 1 as long as a match makes progress, and less the longer it
+    goes on without. Then placing, claiming and taking are preferred to another round of hijacks."""
     seat: i64
     stash = state.field.stash
     done: i64 = MAX_HAND - stash[0] - stash[1] - stash[2]
@@ -110,11 +115,12 @@ def patience(state: ColdSpellState) -> float:
     return 1.0 if late <= 0.0 else exp(-late / PATIENCE)
 
 
-# -- what to look at first
+# -- priors of a search
 
 
 def priors(state: State, actions: list[int]) -> list[float]:
-    """Claiming and taking good cards, moving to them, placing on poor ones."""
+    """Rate how promising each action is, so that a search tries the promising ones first: claiming
+    and taking good cards, moving to them, and placing pyramids on poor ones."""
     i: i64
     n: i64 = len(actions)
     assert isinstance(state, ColdSpellState)
@@ -125,7 +131,8 @@ def priors(state: State, actions: list[int]) -> list[float]:
 
 
 def promise(state: ColdSpellState, action: i64, patient: float) -> float:
-    """How promising an action looks on the field: guesses that won matches."""
+    """Rate how promising an action is, on any scale from 0 up. The numbers are guesses with which
+    bots won matches; `patient` is what `patience` returns."""
     field = state.field
     square = action % SQUARES
     value = state.hands.kinds.value[field.card[square]]
@@ -146,8 +153,9 @@ def promise(state: ColdSpellState, action: i64, patient: float) -> float:
 
 
 def promise_of_move(state: ColdSpellState, worth: float) -> float:
-    """To a card worth so much: poor ones for a pyramid that the next seat may claim, good ones
-    for a claim of one's own."""
+    """Rate a move to a card that would count `worth` points. A hijacked pyramid is better moved to
+    a poor card, since the next seat may claim it there; any other one to a good card, which the
+    seat may claim itself."""
     if state.used == HIJACKED:
         return 0.2 + 4.0 / (1.0 + worth)
     return 0.2 + (0.1 if state.used else 0.3) * worth
@@ -157,12 +165,12 @@ def promise_of_move(state: ColdSpellState, worth: float) -> float:
 
 
 def played(state: ColdSpellState) -> float:
-    """The share of the pyramids that are used up, from 0 to 1."""
+    """Return the share of the pyramids that are claimed or taken, from 0 to 1."""
     return 1.0 - min(1.0, pyramids_left(state) / PYRAMIDS)
 
 
 def standing(state: ColdSpellState, seat: i64) -> float:
-    """The points that a seat can expect, as far as one sees today."""
+    """Estimate the points of a seat at the end of the match."""
     other: i64
     points, cards, vowels = holdings(state, seat)
     most = 0.0
@@ -175,8 +183,9 @@ def standing(state: ColdSpellState, seat: i64) -> float:
 
 
 def holdings(state: ColdSpellState, seat: i64) -> tuple[float, float, float]:
-    """Points, number, and number of vowels and wilds of the cards that a seat has taken or, as far
-    as these are secure, claims."""
+    """Return the points of the cards that a seat has taken, how many these are, and how many of
+    them are vowels or wilds. A card that it claims adds to each number too, but only by the share
+    `SECURE`."""
     i: i64
     hands, field = state.hands, state.field
     points, cards, vowels = 0.0, 0.0, 0.0
@@ -197,23 +206,25 @@ def holdings(state: ColdSpellState, seat: i64) -> tuple[float, float, float]:
 
 
 def pyramids_left(state: ColdSpellState) -> float:
-    """How many are in the stash or upright."""
+    """Return how many pyramids are in the stash or upright on the field."""
     stash = state.field.stash
     return float(stash[0] + stash[1] + stash[2] + count(state.field.up))
 
 
 def chances(state: ColdSpellState, seat: i64) -> float:
-    """What the seat to play can expect of the rest of its turn."""
+    """Estimate the points that the rest of the present turn brings; 0 for a seat that is not to
+    play."""
     if seat != state.turn or state.used == CLAIMED:
         return 0.0
     return READY * float(best_upright(state))
 
 
-# -- once all is claimed
+# -- after all cards are claimed
 
 
 def outlook(state: ColdSpellState, seat: int) -> float:
-    """Who wins when all spell as well as they can."""
+    """Estimate the return of a seat, from −1 to 1, after all cards are claimed, if every seat
+    spells its best words."""
     totals = best_totals(state)
     lead = totals[seat] - max(totals[:seat] + totals[seat + 1 :])
     if lead == 0:
@@ -222,10 +233,11 @@ def outlook(state: ColdSpellState, seat: int) -> float:
 
 
 MOST_KNOWN: Final = 100_000
+"""How many sets of hands the cache of `best_totals` holds before it is emptied."""
 
 
 def best_totals(state: ColdSpellState) -> list[int]:
-    """The totals of the best words, remembered by the cards of all seats."""
+    """Return the total of each seat with its best words, from a cache by the cards of all seats."""
     known, key = state.table.outlooks, int(hands_key(state))
     if key not in known:
         if len(known) >= MOST_KNOWN:
@@ -236,7 +248,8 @@ def best_totals(state: ColdSpellState) -> list[int]:
 
 
 def hands_key(state: ColdSpellState) -> i64:
-    """Equal for equal cards of all seats under equal pyramids, in any order."""
+    """Return a hash of the cards of all seats with the sizes of their pyramids; the order in which
+    a seat took its cards does not matter."""
     seat: i64
     i: i64
     mark: i64 = 0

@@ -4,9 +4,9 @@
     for package in *.deb; do dpkg-deb -x $package extracted; done
     python -m everygame.games.coldspell.build_words extracted/usr/share
 
-SCOWL keeps names, abbreviations, contractions and words with capitals in lists of their own, so
-they are left out by not being read. Size 70 is its "large" list. Words that the spell checker of
-the same author never suggests, because they are offensive, are left out as well.
+SCOWL keeps names, abbreviations, contractions and capitalized words in separate lists, which are
+not read here. Size 70 is its "large" list. Offensive words are left out as well: those that the
+spell checker of the same author never suggests.
 """
 
 from __future__ import annotations
@@ -26,13 +26,15 @@ NO_WORDS: Final = (
     "aeq", "cs", "csc", "csch", "dkl", "gs", "hhd", "kb", "ks", "lm", "ln", "ls", "lu", "lx", "mb",
     "mf", "ms", "ps", "rs", "ss", "ts",
 )  # fmt: skip
-"""Signs of units and functions, and plurals of the names of letters, that stand among the words."""
+"""Symbols of units and functions, and plurals of the names of letters, which SCOWL lists as
+words."""
 NOT_SUGGESTED: Final = "!"
-"""The flag NOSUGGEST of en_US.aff."""
+"""The flag NOSUGGEST in en_US.aff, which marks words that the spell checker never suggests."""
 
 
 def build(share: Path) -> list[str]:
-    """All words, in alphabetical order."""
+    """Return all words in alphabetical order; `share` is the folder usr/share of the unpacked
+    packages."""
     folder = share / "dict" / "scowl"
     lists = (folder / f"{dialect}-words.{size}" for dialect in DIALECTS for size in SIZES)
     lines = (line for file in lists if file.exists() for line in file.open(encoding="utf-8"))
@@ -41,7 +43,7 @@ def build(share: Path) -> list[str]:
 
 
 def offensive(path: Path) -> set[str]:
-    """All forms of the words that are never suggested."""
+    """Return all forms of the words that a dictionary marks as never to be suggested."""
     rules = read_rules(path.with_suffix(".aff").read_bytes())
     entries = map(split_entry, path.read_text("utf-8").splitlines())
     stems = [(stem, rules.flags(flags)) for stem, flags in entries if NOT_SUGGESTED in flags]

@@ -1,7 +1,8 @@
-"""Decks of letter cards: data files, so that a player can add one.
+"""Read decks of letter cards from data files, so that a player can add a deck.
 
-A line of a deck file is a card, its points and how many there are: `T 1 3`, `AE 1 3` for a card
-that is either an A or an E, `? 0 2` for one that is any letter; `#` begins a comment.
+Each line of a deck file is a card, its points, and how many of it there are: `T 1 3`; `AE 1 3` for
+a card that is either an A or an E; `? 0 2` for a wild, which is any letter. A comment begins with
+`#`.
 """
 
 from __future__ import annotations
@@ -16,38 +17,43 @@ from everygame.errors import BadOption
 
 WILD: Final = "?"
 FIELD: Final = 36
-"""Cards dealt: a deck needs as many."""
+"""How many cards are dealt; a deck must have at least as many."""
 MAX_KINDS: Final = 200
+"""The most kinds of cards that a deck file may have."""
 MAX_CHARACTERS: Final = 100_000
+"""The most characters that a deck file may have."""
 NAMED: Final = ("alpha", "tiles")
 
 
 @dataclass(frozen=True)
 class Deck:
-    """Kinds of cards, in the order of the file."""
+    """The kinds of cards in a deck, in the order of its file."""
 
     cards: tuple[str, ...]
-    """As printed: "T", "AE", "?"."""
+    """For each kind what is printed on the card: "T", "AE", or "?" for a wild."""
     values: tuple[int, ...]
+    """For each kind the points of a card."""
     counts: tuple[int, ...]
+    """For each kind how many cards there are."""
 
     @cached_property
     def letters(self) -> str:
-        """All letters that stand on cards, small, in alphabetical order: the letters of a wild."""
+        """All letters on cards, in lower case and alphabetical order; a wild can stand for each of
+        them."""
         return "".join(sorted(set("".join(self.cards).lower()) - {WILD}))
 
     def faces(self, kind: int) -> str:
-        """The letters that a card can stand for, in alphabetical order."""
+        """Return the letters that a card of this kind can stand for, in alphabetical order."""
         return self.all_faces[kind]
 
     @cached_property
     def numbers(self) -> dict[str, int]:
-        """Card → kind."""
+        """The number of each kind, by what is printed on its cards."""
         return {card: kind for kind, card in enumerate(self.cards)}
 
     @cached_property
     def all_faces(self) -> tuple[str, ...]:
-        """Of each kind."""
+        """For each kind the letters that its cards can stand for, as `faces` returns them."""
         return tuple(
             self.letters if card == WILD else "".join(sorted(card.lower())) for card in self.cards
         )
@@ -55,7 +61,8 @@ class Deck:
 
 @lru_cache(maxsize=8)
 def load_deck(value: str) -> Deck:
-    """The deck that an option names: "alpha", "tiles", or the path of a file. Raises BadOption."""
+    """Return the deck that the option `deck` chooses: "alpha", "tiles", or the path of a file.
+    Raises BadOption."""
     if value in NAMED:
         text = (files(__package__) / f"deck_{value}.txt").read_text("utf-8")
     else:
@@ -64,7 +71,8 @@ def load_deck(value: str) -> Deck:
 
 
 def read_file(path: str, what: str, most: int) -> str:
-    """The text of a file that a player gave. Raises BadOption, which tells nothing of it."""
+    """Return the text of a file that a player named, of at most `most` characters. Raises
+    BadOption, without quoting the file; `what` is what the error calls it."""
     try:
         with Path(path).open(encoding="utf-8-sig") as file:
             text = file.read(most + 1)
@@ -83,7 +91,7 @@ def read_file(path: str, what: str, most: int) -> str:
 
 
 def read_deck(text: str) -> Deck:
-    """The deck of a file's text. Raises BadOption."""
+    """Return the deck that the text of a deck file describes. Raises BadOption."""
     kinds: dict[str, tuple[int, int]] = {}
     for number, line in enumerate(text.splitlines(), 1):
         words = line.partition("#")[0].split()
@@ -109,7 +117,8 @@ def read_deck(text: str) -> Deck:
 
 
 def read_line(words: list[str], number: int) -> tuple[str, int, int]:
-    """Card, points and count of a line. Raises BadOption."""
+    """Return the card, its points and its count from the words of a line. Raises BadOption, with
+    the number of the line."""
     numbers = [int(w) for w in words[1:] if w.isascii() and w.isdigit() and len(w) < 4]
     if len(words) != 3 or len(numbers) != 2 or numbers[1] < 1 or not is_card(words[0]):
         raise BadOption(
@@ -121,7 +130,8 @@ def read_line(words: list[str], number: int) -> tuple[str, int, int]:
 
 
 def is_card(text: str) -> bool:
-    """A wild, or different capital letters that have small ones."""
+    """Tell whether a text is a card: a wild, or different capital letters that have a lower
+    case."""
     small = text.lower()
     letters = text.isalpha() and small != text and len(small) == len(text) == len(set(small))
     return text == WILD or (letters and text == small.upper())

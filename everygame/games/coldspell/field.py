@@ -1,8 +1,10 @@
-"""The field of Cold Spell: cards on squares, pyramids on cards, and what may be done to them.
+"""The field of Cold Spell: the cards on its squares, the pyramids on the cards, and the actions
+with them.
 
-Squares are numbered as the cards are dealt, a6 b6 … f1. A set of squares is 42 bits, row * 7 +
-column, so that a step over the edge falls on a seventh, empty column. The 15 pyramids have
-numbers, size * 5 + order of placing, because everybody can follow them by eye.
+Squares are numbered in the order of the deal, from a6, b6 to f1. A set of squares has 42 bits; the
+square at `row` (from the top) and `column` is bit row * 7 + column. The seventh column is always
+empty, so that a step over the edge ends on a bit that no square has. The 15 pyramids are numbered
+size * 5 + order of placing, because players can follow each pyramid by eye.
 """
 
 from __future__ import annotations
@@ -14,14 +16,17 @@ from everygame.fast.state import mix
 
 SQUARES: Final = 36
 ROW: Final = 7
+"""How many bits lie between a square and the one below it."""
 SIZES: Final = 3
 OF_A_SIZE: Final = 5
+"""How many pyramids of each size there are."""
 SEATS: Final = 4
 NOWHERE: Final = -1
 
 PLACE: Final = 0
-"""Actions: PLACE + size * 36 + square; MOVE + from * 36 + to; CLAIM, TAKE or HIJACK + square;
-FORCE + seat * 36 + square; DONE; then those of the spelling."""
+"""The numbers of actions: PLACE + size * 36 + square; MOVE + start * 36 + end; CLAIM, TAKE or
+HIJACK + square; FORCE + seat * 36 + square, where the seat is the one that the card is forced on;
+DONE. The actions of spelling follow (`hands.py`)."""
 MOVE: Final = 108
 CLAIM: Final = 1404
 FORCE: Final = 1440
@@ -30,6 +35,7 @@ HIJACK: Final = 1620
 DONE: Final = 1656
 
 KINDS: Final = ("", "place", "move", "claim", "force", "take", "hijack")
+"""The names of the kinds of action, which are numbered from PLACED = 1 to HIJACKED = 6."""
 PLACED: Final = 1
 MOVED: Final = 2
 CLAIMED: Final = 3
@@ -38,7 +44,7 @@ TAKEN: Final = 5
 HIJACKED: Final = 6
 
 DEALING: Final = 0
-"""Phases of a game."""
+"""The phases of a match: DEALING, PLAYING, SPELLING, FINISHED."""
 PLAYING: Final = 1
 SPELLING: Final = 2
 FINISHED: Final = 3
@@ -47,18 +53,20 @@ ENDINGS: Final = ("", "all claimed", "stalemate")
 ALL_CLAIMED: Final = 1
 STALEMATE: Final = 2
 MAX_TURNS: Final = 200
+"""After so many turns the match ends as a stalemate."""
 
 
 @final
 class Tables:
-    """Bits of squares, and squares of bits."""
+    """Tables for finding the bit of a square, and the square of a bit."""
 
     def __init__(self) -> None:
         places = [square // 6 * ROW + square % 6 for square in range(SQUARES)]
         self.bit: vec[i64] = vec[i64]([1 << place for place in places])
         square_of = {(1 << place) % 53: square for square, place in enumerate(places)}
         self.square: vec[i64] = vec[i64]([square_of.get(rest, 0) for rest in range(53)])
-        """At 2^n mod 53 the square of bit n; powers of 2 below 2^52 leave different remainders."""
+        """At 2^n mod 53: the square of bit n. The powers of 2 below 2^52 have different
+        remainders."""
 
 
 TABLES: Final = Tables()
@@ -66,29 +74,30 @@ TABLES: Final = Tables()
 
 @final
 class Field:
-    """What lies where."""
+    """The cards and pyramids on the field, and the pyramids in the stash."""
 
     def __init__(self, straight: bool) -> None:
         self.tables = TABLES
         self.straight = straight
-        """Pyramids do not turn between steps."""
+        """Whether a pyramid moves in a straight line only (the option `moves`)."""
         self.dealt: i64 = 0
-        """How many cards."""
+        """How many cards have been dealt."""
         self.card: vec[i64] = vec[i64]([0] * SQUARES)
-        """The kind of the card dealt to each square, also where it is taken since."""
+        """For each square the kind of the card dealt to it, even after the card has been taken."""
         self.present: i64 = 0
-        """Squares with a card."""
+        """The squares whose card has not been taken."""
         self.up: i64 = 0
-        """Squares with an upright pyramid."""
+        """The squares with an upright pyramid."""
         self.claims: vec[i64] = vec[i64]([0] * SEATS)
-        """Squares with a pyramid that lies and points to the seat."""
+        """For each seat the squares with a pyramid that lies and points to it."""
         self.pyramid: vec[i64] = vec[i64]([0] * SQUARES)
-        """Its number, where one is, or where one left with its card."""
+        """For each square the number of the pyramid on its card, even after the card has been
+        taken; meaningless where no pyramid has been."""
         self.stash: vec[i64] = vec[i64]([OF_A_SIZE] * SIZES)
-        """How many of each size."""
+        """How many pyramids of each size are in the stash."""
 
     def copy_from(self, other: Field) -> None:
-        """Become equal to another field."""
+        """Make this field equal to another."""
         i: i64
         for i in range(SQUARES):
             self.card[i] = other.card[i]
@@ -102,26 +111,27 @@ class Field:
         self.up = other.up
 
     def lying(self) -> i64:
-        """Squares with a pyramid that lies."""
+        """Return the squares with a lying pyramid."""
         claims = self.claims
         return claims[0] | claims[1] | claims[2] | claims[3]
 
     def free(self) -> i64:
-        """Squares whose card carries nothing."""
+        """Return the squares whose card carries no pyramid."""
         return self.present & ~self.up & ~self.lying()
 
     def pips(self, square: i64) -> i64:
-        """Of the pyramid there: 1 small, 2 medium, 3 large."""
+        """Return the pips of the pyramid on a square: 1 for small, 2 for medium, 3 for large."""
         return self.pyramid[square] // OF_A_SIZE + 1
 
     def all_claimed(self) -> bool:
-        """Whether no pyramid is upright or in the stash."""
+        """Tell whether no pyramid is upright or in the stash."""
         return self.up == 0 and self.stash[0] + self.stash[1] + self.stash[2] == 0
 
-    # -- what may be done: actions are written to `out` from place n on; the next n is returned
+    # -- legal actions
 
     def fill_squares(self, base: i64, squares: i64, out: vec[i64], n: i64) -> i64:
-        """The action `base` + square for each of the squares."""
+        """Write to `out`, from place n on, the action `base` + square for each of the squares;
+        return the place after the last."""
         table = self.tables.square
         while squares:
             bit = squares & -squares
@@ -131,7 +141,8 @@ class Field:
         return n
 
     def fill_placings(self, out: vec[i64], n: i64) -> i64:
-        """A pyramid from the stash on a free card."""
+        """Write to `out`, from place n on, the actions that place a pyramid of each size in the
+        stash on each free card; return the place after the last."""
         size: i64
         free = self.free()
         for size in range(SIZES):
@@ -140,7 +151,8 @@ class Field:
         return n
 
     def fill_all_moves(self, out: vec[i64], n: i64) -> i64:
-        """The moves of all upright pyramids."""
+        """Write to `out`, from place n on, the moves of all upright pyramids; return the place
+        after the last."""
         table = self.tables.square
         left = self.up
         while left:
@@ -150,11 +162,13 @@ class Field:
         return n
 
     def fill_moves(self, square: i64, out: vec[i64], n: i64) -> i64:
-        """The moves of one pyramid: to free cards that it can reach."""
+        """Write to `out`, from place n on, the moves of the pyramid on a square to the free cards
+        that it can reach; return the place after the last."""
         return self.fill_squares(MOVE + square * SQUARES, self.targets(square), out, n)
 
     def fill_hijacks(self, out: vec[i64], n: i64) -> i64:
-        """Lying pyramids that can move once they are upright."""
+        """Write to `out`, from place n on, the actions that hijack a lying pyramid, for those that
+        could move afterwards; return the place after the last."""
         table = self.tables.square
         left = self.lying()
         while left:
@@ -167,21 +181,23 @@ class Field:
         return n
 
     def targets(self, square: i64) -> i64:
-        """The free cards that the pyramid there reaches with 1 to pips steps, over cards without
-        an upright pyramid."""
+        """Return the free cards that the pyramid on a square can reach in one step up to as many as
+        its pips. On its way it passes over cards, free or claimed, but not over upright
+        pyramids."""
         i: i64
         open = self.present & ~self.up
         start = self.tables.bit[square]
         if self.straight:
             return self.targets_ahead(start, self.pips(square), open) & self.free()
-        # All reached squares at once, a step a pip; the empty seventh column stops it at the edge.
+        # All reached squares take a step at once; the empty seventh column stops it at the edge.
         reached = start
         for i in range(self.pips(square)):
             reached |= (reached << 1 | reached >> 1 | reached << ROW | reached >> ROW) & open
         return reached & self.free() & ~start
 
     def targets_ahead(self, start: i64, pips: i64, open: i64) -> i64:
-        """The squares reached without a turn."""
+        """Return the squares that a pyramid can reach in a straight line, with at most `pips` steps
+        over the squares in `open`."""
         i: i64
         right, left, down, up = start, start, start, start
         reached: i64 = 0
@@ -193,16 +209,17 @@ class Field:
             reached |= right | left | down | up
         return reached
 
-    # -- what is done
+    # -- playing actions
 
     def deal(self, kind: i64) -> None:
-        """The next square gets a card."""
+        """Put a card of this kind on the next square of the deal."""
         self.card[self.dealt] = kind
         self.present |= self.tables.bit[self.dealt]
         self.dealt += 1
 
     def change(self, action: i64, seat: i64) -> i64:
-        """Do what an action of a turn says; return its kind."""
+        """Change the field by an action of the seat; return the kind of the action, such as
+        PLACED."""
         square = action % SQUARES
         bit = self.tables.bit[square]
         if action < MOVE:
@@ -225,18 +242,19 @@ class Field:
         return HIJACKED
 
     def put(self, size: i64, square: i64, bit: i64) -> None:
-        """The next pyramid of a size stands on a card."""
+        """Put the next pyramid of a size upright on the card of a square; `bit` is that of the
+        square."""
         self.pyramid[square] = size * OF_A_SIZE + OF_A_SIZE - self.stash[size]
         self.stash[size] -= 1
         self.up |= bit
 
     def take(self, seat: i64, square: i64) -> None:
-        """A card that the seat has claimed is gone with its pyramid."""
+        """Remove from the field a card that the seat has claimed, with its pyramid."""
         self.claims[seat] ^= self.tables.bit[square]
         self.present ^= self.tables.bit[square]
 
     def raise_up(self, bit: i64) -> None:
-        """A lying pyramid stands."""
+        """Set the lying pyramid on a square upright; `bit` is that of the square."""
         i: i64
         for i in range(SEATS):
             self.claims[i] &= ~bit
@@ -245,7 +263,7 @@ class Field:
     # -- for transposition tables
 
     def fingerprint(self, mark: i64) -> i64:
-        """Stir all of it into a fingerprint, pyramids of a size alike."""
+        """Mix the whole field into a fingerprint. Pyramids of the same size are not told apart."""
         i: i64
         mark = mix(mix(mark, self.present), self.up)
         for i in range(SEATS):

@@ -1,7 +1,9 @@
-"""The cards that each seat of Cold Spell has taken, and the words that it makes of them, packed.
+"""The cards that each seat of Cold Spell has taken and the words that it spells with them, in
+packed arrays.
 
-A card of a hand has a number, from 0 in the order taken. No card is used twice and there are 15
-pyramids, so that all letters that all seats lay find room in one row of 15.
+The cards of a seat are numbered from 0 in the order in which it took them. Since there are 15
+pyramids and no card is used twice, all seats together lay at most 15 letters, which share one
+array.
 """
 
 from __future__ import annotations
@@ -18,24 +20,28 @@ from everygame.games.coldspell.totals import Totals
 END_WORD: Final = DONE + 1
 CLEAR: Final = DONE + 2
 LETTER: Final = DONE + 3
-"""Actions: LETTER + card * letters of the deck + letter."""
+"""The numbers of the actions of spelling: END_WORD, CLEAR, and LETTER + card * n + letter, where n
+is how many different letters the deck has."""
 MAX_HAND: Final = 15
+"""The most cards that a seat can have: each card leaves the field with a pyramid, of which there
+are 15."""
 
 
 @final
 class Kinds:
-    """The kinds of card of a deck, packed."""
+    """The kinds of cards in a deck, in packed arrays."""
 
     def __init__(self, deck: Deck) -> None:
         self.letters: i64 = len(deck.letters)
-        """How many different letters there are."""
+        """How many different letters the deck has."""
         self.bit: vec[i64] = vec[i64]([1 << card for card in range(MAX_HAND + 1)])
         self.value: vec[i64] = vec[i64](list(deck.values))
         self.count: vec[i64] = vec[i64](list(deck.counts))
         self.face: vec[i64] = vec[i64]([])
-        """The numbers of the letters that a card can be, one kind after the other."""
+        """The numbers of the letters that a card can stand for, one kind after the other."""
         self.first: vec[i64] = vec[i64]([0])
-        """Where in `face` those of each kind begin, and where the last end."""
+        """The letters of a kind are in `face` from `first[kind]` up to, but not including,
+        `first[kind + 1]`."""
         for faces in deck.all_faces:
             for letter in faces:
                 self.face = append(self.face, deck.letters.index(letter))
@@ -44,36 +50,38 @@ class Kinds:
 
 @final
 class Hands:
-    """What each seat has taken and spelled, and the word that is being spelled."""
+    """The cards and the finished words of each seat, and the word that is being spelled."""
 
     def __init__(self, kinds: Kinds, seats: int) -> None:
         self.kinds = kinds
         self.seats: i64 = seats
         self.words = NO_WORDS
-        """Given when the spelling begins: reading the list takes a while."""
+        """The word list. It is set only when the spelling begins, because reading it takes time."""
         self.size: vec[i64] = vec[i64]([0] * SEATS)
-        """How many cards each seat has."""
+        """For each seat how many cards it has taken."""
         self.square: vec[i64] = vec[i64]([0] * (SEATS * MAX_HAND))
-        """At seat * 15 + card: the square that it came from."""
+        """At seat * 15 + card: the square from which the seat took this card."""
         self.speller: i64 = 0
-        """The seat that spells; the number of seats when all have."""
+        """The seat that is spelling; the number of seats after all have spelled."""
         self.left: i64 = 0
-        """The speller's cards that are not laid, as bits."""
+        """The speller's cards that it has not laid yet, as bits."""
         self.laid: vec[i64] = vec[i64]([0] * MAX_HAND)
-        """card * letters of the deck + letter, for all letters in the order laid."""
+        """The letters that all seats have laid, in order; each is card * n + letter as in
+        `LETTER`."""
         self.length: i64 = 0
-        """How many letters are laid."""
+        """How many letters have been laid."""
         self.begin: vec[i64] = vec[i64]([0] * (SEATS + 1))
-        """Where the letters of each seat that has begun do."""
+        """For each seat up to the speller the place in `laid` where its letters begin; for the
+        number of seats, the place where the last seat's letters end."""
         self.start: i64 = 0
-        """Where the unfinished word begins."""
+        """The place in `laid` where the unfinished word begins."""
         self.ends: i64 = 0
-        """The letters that end a word, as bits."""
+        """The places in `laid` whose letter is the last of a word, as bits."""
         self.node: i64 = ROOT
-        """Where in `words` the unfinished word leads."""
+        """The node of `words` to which the letters of the unfinished word lead."""
 
     def copy_from(self, other: Hands) -> None:
-        """Become equal to other hands of the same game."""
+        """Make these hands equal to other hands of the same game."""
         seat: i64
         i: i64
         for seat in range(SEATS):
@@ -93,14 +101,15 @@ class Hands:
         self.words = other.words
 
     def take(self, seat: i64, square: i64) -> None:
-        """A seat gets the card that came from a square."""
+        """Give the seat the card that was on a square."""
         self.square[seat * MAX_HAND + self.size[seat]] = square
         self.size[seat] += 1
 
-    # -- what may be done
+    # -- legal actions
 
     def legal_actions_into(self, field: Field, out: vec[i64]) -> i64:
-        """The actions of the speller, ascending; return how many."""
+        """Write the legal actions of the speller to `out`, ascending, and return how many there
+        are."""
         n: i64 = 0
         if self.length == self.start:
             out[0] = DONE
@@ -114,7 +123,8 @@ class Hands:
         return self.fill_letters(field, out, n)
 
     def fill_letters(self, field: Field, out: vec[i64], n: i64) -> i64:
-        """Each card that is left, as each letter that it can be, from place n on."""
+        """Write to `out`, from place n on, the actions that lay each card not yet laid as each
+        letter that it can stand for; return the place after the last."""
         card: i64
         i: i64
         kinds = self.kinds
@@ -128,17 +138,18 @@ class Hands:
                     n += 1
         return n
 
-    # -- what is done
+    # -- playing actions
 
     def begin_spelling(self, words: Lexicon) -> None:
-        """The first seat that has a card spells."""
+        """Begin the spelling with the first seat that has a card."""
         self.words = words
         self.call(0)
         if self.left == 0:
             self.next_speller()
 
     def advance(self, action: i64) -> None:
-        """Do it, and go on to the next seat that has something to spell."""
+        """Play an action of the speller. If the speller is done or has no card left, the next seat
+        with a card spells."""
         if action == DONE:
             self.next_speller()
         elif action == CLEAR:
@@ -151,13 +162,13 @@ class Hands:
             self.lay(action - LETTER)
 
     def next_speller(self) -> None:
-        """A seat without a card has nothing to choose."""
+        """Let the next seat spell that has a card; seats without a card are passed over."""
         self.call(self.speller + 1)
         while self.left == 0 and self.speller < self.seats:
             self.call(self.speller + 1)
 
     def call(self, seat: i64) -> None:
-        """A seat begins; behind the last one nobody does."""
+        """Let the seat begin to spell; after the last seat nobody spells."""
         self.speller = seat
         self.begin[seat] = self.length
         self.left = 0
@@ -165,7 +176,7 @@ class Hands:
             self.left = self.kinds.bit[self.size[seat]] - 1
 
     def lay(self, letter: i64) -> None:
-        """card * letters of the deck + letter goes on with the word."""
+        """Add a letter, card * n + letter as in `LETTER`, to the unfinished word."""
         alphabet = self.kinds.letters
         self.laid[self.length] = letter
         self.length += 1
@@ -173,7 +184,7 @@ class Hands:
         self.node = self.words.child(self.node, letter % alphabet)
 
     def clear(self) -> None:
-        """Take the unfinished word back."""
+        """Take all letters of the unfinished word back."""
         i: i64
         for i in range(self.start, self.length):
             self.left ^= self.kinds.bit[self.laid[i] // self.kinds.letters]
@@ -181,14 +192,16 @@ class Hands:
         self.node = ROOT
 
     def end_word(self) -> None:
+        """End the unfinished word with the letter laid last, and prepare for the next word."""
         self.ends |= self.kinds.bit[self.length - 1]
         self.start = self.length
         self.node = ROOT
 
-    # -- what it brings, when all have spelled
+    # -- points, after all have spelled
 
     def count(self, field: Field, totals: Totals) -> None:
-        """Points and longest word of each seat."""
+        """Write the points and the longest word of each seat to `totals`, after all have
+        spelled."""
         seat: i64
         for seat in range(self.seats):
             totals.points[seat] = self.points(field, seat)
@@ -196,7 +209,7 @@ class Hands:
         totals.known = True
 
     def points(self, field: Field, seat: i64) -> i64:
-        """Cards in words less the other cards."""
+        """Return the points of the seat's cards in words minus the points of its other cards."""
         i: i64
         row = seat * MAX_HAND
         total: i64 = 0
@@ -208,11 +221,11 @@ class Hands:
         return total
 
     def worth(self, field: Field, square: i64) -> i64:
-        """A card counts its points times the pips of its pyramid."""
+        """Return what the card of a square counts: its points times the pips of its pyramid."""
         return self.kinds.value[field.card[square]] * field.pips(square)
 
     def longest(self, seat: i64) -> i64:
-        """Letters of the longest word."""
+        """Return how many letters the seat's longest word has."""
         i: i64
         most: i64 = 0
         start = self.begin[seat]
@@ -225,7 +238,7 @@ class Hands:
     # -- for transposition tables
 
     def fingerprint(self, mark: i64) -> i64:
-        """Stir all of it into a fingerprint."""
+        """Mix the hands and all words into a fingerprint."""
         seat: i64
         i: i64
         for seat in range(self.seats):

@@ -1,8 +1,9 @@
-"""All words of a Hunspell dictionary: each stem with the affixes that its flags allow.
+"""Read all words of a Hunspell dictionary: each stem, and the forms that its flags allow affixes to
+make.
 
-Read are SET, FLAG, AF, PFX and SFX with their conditions, a second suffix after the first, and
-NEEDAFFIX, FORBIDDENWORD, ONLYINCOMPOUND and CIRCUMFIX. Compounds are without end, so none are
-made. The format: hunspell(5), the manual page of Hunspell.
+Supported are SET, FLAG, AF, PFX and SFX with their conditions, a second suffix after the first,
+NEEDAFFIX, FORBIDDENWORD, ONLYINCOMPOUND and CIRCUMFIX. No compound words are made, because there is
+no end to them. The format is described in hunspell(5), the manual page of Hunspell.
 """
 
 from __future__ import annotations
@@ -16,26 +17,28 @@ from typing import Final
 from everygame.errors import BadOption
 
 MAX_BYTES: Final = 50_000_000
+"""The most bytes that are read from a file."""
 BOUND: Final = ("NEEDAFFIX", "PSEUDOROOT", "ONLYINCOMPOUND", "CIRCUMFIX")
-"""Flags of what is no word by itself."""
+"""The options whose flags mark a form that is not a word by itself."""
 NO_FLAGS: Final[frozenset[str]] = frozenset()
 
 
 @dataclass(frozen=True)
 class Affix:
-    """One way to change a word at its beginning or its end."""
+    """A prefix or a suffix: one way to change a word."""
 
     suffix: bool
     crosses: bool
-    """Goes together with an affix of the other side."""
+    """Whether a word may have this affix and one on its other end."""
     strip: str
+    """What is removed from the word before `add` is added."""
     add: str
     condition: re.Pattern[str]
     flags: frozenset[str]
-    """What may be added after it."""
+    """The flags of affixes that may be added after this one."""
 
     def apply(self, word: str) -> str | None:
-        """The changed word; None where the affix does not fit."""
+        """Return the word changed by the affix, or None if the affix does not fit the word."""
         if len(word) <= len(self.strip) or not self.condition.search(word):
             return None
         if self.suffix:
@@ -47,19 +50,20 @@ class Affix:
 
 @dataclass(frozen=True)
 class Form:
-    """A stem with what was added to it so far."""
+    """A stem with the affixes that have been added to it so far."""
 
     word: str
     flags: frozenset[str]
-    """What may be added."""
+    """The flags of affixes that may be added."""
     bound: bool = False
-    """No word by itself."""
+    """Whether the form is not a word by itself."""
     crosses: bool = True
+    """Whether the affix added last allows another one on the other end of the word."""
 
 
 @dataclass
 class Rules:
-    """An .aff file."""
+    """What an .aff file says: its encoding, how it writes flags, and the affixes by their flags."""
 
     encoding: str = "latin-1"
     flag_type: str = "short"
@@ -70,7 +74,8 @@ class Rules:
     forbidden: frozenset[str] = NO_FLAGS
 
     def flags(self, text: str) -> frozenset[str]:
-        """The flags of a word or an affix, as the file writes them."""
+        """Return the set of flags that are written as `text` in the dictionary or in the .aff
+        file."""
         if self.aliases and text.isdigit() and 0 < int(text) <= len(self.aliases):
             text = self.aliases[int(text) - 1]
         if self.flag_type == "num":
@@ -79,7 +84,8 @@ class Rules:
         return frozenset(text[i : i + size] for i in range(0, len(text), size))
 
     def grow(self, form: Form, suffix: bool) -> Iterator[Form]:
-        """The form with each affix of one side that its flags allow."""
+        """Yield the form with each affix that its flags allow, suffixes if `suffix` is true, else
+        prefixes."""
         for flag in form.flags:
             for affix in self.affixes.get(flag, ()):
                 word = affix.apply(form.word) if affix.suffix == suffix else None
@@ -88,7 +94,7 @@ class Rules:
                     yield Form(word, affix.flags, bound, affix.crosses)
 
     def expand(self, stem: str, flags: frozenset[str]) -> Iterator[str]:
-        """The stem and all that affixes make of it."""
+        """Yield the stem and all its forms that are words."""
         if not self.forbidden.isdisjoint(flags):
             return
         forms = [Form(stem, flags, not self.bound.isdisjoint(flags))]
@@ -104,8 +110,8 @@ class Rules:
 
 
 def expand_dictionary(path: Path) -> Iterator[str]:
-    """All words of a .dic file with its .aff file beside it, some more than once.
-    Raises BadOption."""
+    """Yield all words of a .dic file, some more than once, by the .aff file beside it. Raises
+    BadOption."""
     rules = read_rules(read_bytes(path.with_suffix(".aff")))
     lines = decode(read_bytes(path), rules.encoding).splitlines()
     for line in lines[1:]:
@@ -125,7 +131,8 @@ def read_bytes(path: Path) -> bytes:
 
 
 def decode(data: bytes, encoding: str) -> str:
-    """Text; what is wrong in it becomes a character that no word has."""
+    """Return the text of a file; bytes that are not valid in the encoding become U+FFFD, which no
+    word contains. Raises BadOption."""
     try:
         return data.decode(encoding, errors="replace")
     except LookupError:
@@ -133,7 +140,8 @@ def decode(data: bytes, encoding: str) -> str:
 
 
 def split_entry(line: str) -> tuple[str, str]:
-    """Word and flags of a line: `word/flags`, then morphology; `\\/` is a slash in the word."""
+    """Return the word and the flags of a line `word/flags`, without the morphological fields that
+    may follow. In the word, a slash is written with a backslash before it."""
     word, _, flags = line.strip().replace(r"\/", "\0").partition("/")
     if not flags:
         word = re.split(r"\t|\s+\w\w:", word)[0]
@@ -141,7 +149,7 @@ def split_entry(line: str) -> tuple[str, str]:
 
 
 def read_rules(data: bytes) -> Rules:
-    """The affixes of an .aff file. Raises BadOption."""
+    """Return the rules of an .aff file. Raises BadOption."""
     rules = Rules()
     found = re.search(rb"^\s*SET\s+(\S+)", data, re.MULTILINE)
     if found:
@@ -154,12 +162,13 @@ def read_rules(data: bytes) -> Rules:
 
 
 def read_rule(rules: Rules, words: list[str]) -> None:
-    """Take over one line; those about suggestions and compounds say nothing here."""
+    """Add to the rules what one line says; lines about suggestions and compound words are ignored.
+    Raises BadOption."""
     name, value = words[0], words[1]
     if name == "FLAG":
         rules.flag_type = value.lower()
     elif name == "AF" and len(words) == 2 and value.isdigit() and not rules.aliases:
-        rules.aliases = []  # the number of aliases that follow
+        rules.aliases = []  # the line says only how many aliases follow
     elif name == "AF":
         rules.aliases.append(value)
     elif name in BOUND:
@@ -173,7 +182,8 @@ def read_rule(rules: Rules, words: list[str]) -> None:
 
 
 def read_affix(rules: Rules, words: list[str]) -> Affix:
-    """`SFX D y ied/S [^aeiou]y`. Raises BadOption where the condition makes no sense."""
+    """Return the affix of a line such as `SFX D y ied/S [^aeiou]y`. Raises BadOption if its
+    condition is not a valid pattern."""
     suffix, strip, (add, _, flags) = words[0] == "SFX", words[2], words[3].partition("/")
     pattern = words[4] if len(words) > 4 else "."
     pattern = re.sub(r"[^\w\[\]^.]", lambda found: re.escape(found[0]), pattern)

@@ -1,6 +1,6 @@
-"""Words as a packed tree, so that a word can be followed letter by letter.
+"""A word list as a packed prefix tree, in which a word can be followed letter by letter.
 
-The nodes stand in the order of a walk: a node, all that is below it, then its next sibling.
+The nodes are in preorder: a node, all of its descendants, then its next sibling.
 """
 
 from __future__ import annotations
@@ -17,20 +17,21 @@ NOWHERE: Final = -1
 
 @final
 class Lexicon:
-    """Words whose letters are numbered by their place in an alphabet."""
+    """A prefix tree of words; a letter is numbered by its place in the alphabet of the deck."""
 
     def __init__(self, alphabet: str, words: Iterable[str]) -> None:
-        """The words in ascending order, each once; of letters that are in the alphabet."""
+        """Build the tree of these words, which must be in ascending order, each once, and consist
+        of letters of the alphabet."""
         self.letter: vec[i64] = dense(vec[i64]([NOWHERE]))
-        """Of each node; the root has none."""
+        """For each node its letter; NOWHERE for the root."""
         self.after: vec[i64] = dense(vec[i64]([1]))
-        """The first node that is not below it."""
+        """For each node the first node after its descendants."""
         self.ends: vec[i64] = dense(vec[i64]([0]))
-        """1 where the letters from the root are a word."""
+        """For each node 1 if the letters from the root to it are a word, else 0."""
         self._grow({letter: number for number, letter in enumerate(alphabet)}, words)
 
     def _grow(self, numbers: dict[str, int], words: Iterable[str]) -> None:
-        """Each word adds the nodes that it does not share with the one before."""
+        """Add the nodes of each word that it does not share with the word before."""
         branch, before = [ROOT], ""
         for word in words:
             shared = count_shared(before, word)
@@ -45,28 +46,31 @@ class Lexicon:
         self._close(branch, 0)
 
     def _close(self, branch: list[int], keep: int) -> None:
-        """Nothing more comes below the last nodes of a branch."""
+        """Set `after` for the nodes of a branch from place `keep` on, whose descendants are
+        complete, and remove these nodes from the branch."""
         for node in branch[keep:]:
             self.after[node] = len(self.letter)
         del branch[keep:]
 
     def child(self, node: i64, letter: i64) -> i64:
-        """The node behind a letter, or NOWHERE; from NOWHERE nothing leads on."""
+        """Return the child of a node by a letter, or NOWHERE if it has none; NOWHERE itself has no
+        children."""
         if node == NOWHERE:
             return NOWHERE
         last = self.after[node]
         child = node + 1
         while child < last and self.letter[child] != letter:
-            # Nodes stand in the order of a walk, so what comes after a child is its next sibling.
+            # In preorder, what comes after a child and its descendants is its next sibling.
             child = self.after[child]
         return child if child < last else NOWHERE
 
     def is_word(self, node: i64) -> bool:
+        """Tell whether the letters from the root to a node are a word."""
         return node != NOWHERE and self.ends[node] == 1
 
 
 def count_shared(one: str, other: str) -> int:
-    """How many letters two words have in common from the first on."""
+    """Return how many letters two words have in common from the beginning."""
     shared = 0
     for a, b in zip(one, other, strict=False):
         if a != b:
@@ -80,5 +84,5 @@ NO_WORDS: Final = Lexicon("", ())
 
 @lru_cache(maxsize=4)
 def lexicon_of(words: frozenset[str], alphabet: str) -> Lexicon:
-    """The tree of a word list, built once."""
+    """Return the tree of a word list from a cache."""
     return Lexicon(alphabet, sorted(words))

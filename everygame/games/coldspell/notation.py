@@ -1,7 +1,8 @@
 """Squares, moves and positions of Cold Spell as text.
 
-A position text: the field from the top rank; the seat to play, from 1, and the action already used
-in this turn; the stash; the cards taken by each seat. `docs/games/coldspell.md` shows it.
+The fields of a position text are: the field from the top rank; the seat to play, counted from 1,
+and the action that it has already used in this turn; the stash; and the cards that each seat has
+taken. `docs/games/coldspell.md` shows an example.
 """
 
 from __future__ import annotations
@@ -25,15 +26,19 @@ from everygame.games.coldspell.table import Table
 
 SIZES: Final = "sml"
 NAMES: Final = tuple(file + rank for rank in "654321" for file in "abcdef")
-"""The names of the squares, in the order of the deal."""
+"""The names of the squares in the order of the deal."""
 NUMBERS: Final = {name: number for number, name in enumerate(NAMES)}
+"""The number of each square by its name."""
 HOLE: Final = "-"
+"""Written for a square whose card has been taken."""
 FIRST_ACTIONS: Final = ("move", "claim", "force", "take", "hijack")
+"""The kinds of action after which a turn may go on."""
 PROGRESS: Final = ("claim", "force", "take")
+"""Those of `FIRST_ACTIONS` that keep a stalemate away."""
 
 
 def action_text(action: int) -> str:
-    """The move text of an action of a turn."""
+    """Return the move text of an action, but not of one of spelling."""
     square = NAMES[action % SQUARES]
     if action < MOVE:
         return f"place:{SIZES[action // SQUARES]}@{square}"
@@ -52,8 +57,8 @@ def action_text(action: int) -> str:
 
 
 def position(data: Json) -> str:
-    """The position text of a state's JSON; the words of a finished game are not in it. Raises
-    BadPosition while words are spelled."""
+    """Return the position text of a state's JSON; it leaves out the words of a finished match.
+    Raises BadPosition while words are spelled."""
     speller = data["speller"]
     begun = data["letters"] or any(data["words"]) or any(data["taken"][:speller])
     if begun and speller < len(data["taken"]):
@@ -72,7 +77,8 @@ def position(data: Json) -> str:
 
 
 def size_of(data: Json) -> dict[str, str]:
-    """Square → letter of the size of the pyramid that is there, or that left with its card."""
+    """Return the letter of the size of each pyramid by the name of its square, those that left the
+    field with their cards included."""
     return {
         square: size
         for size, squares in zip(SIZES, data["pyramids"], strict=True)
@@ -81,7 +87,7 @@ def size_of(data: Json) -> dict[str, str]:
 
 
 def board(data: Json) -> str:
-    """The field, rows from the top."""
+    """Return the field of a position text, rows from the top."""
     cells = dict(zip(NAMES, data["cards"], strict=False))
     for square, size in size_of(data).items():
         cells[square] += f"+{size}"
@@ -92,7 +98,8 @@ def board(data: Json) -> str:
 
 
 def row(cells: list[str | None]) -> str:
-    """A rank; during the deal a number stands for the squares without a card, on its right."""
+    """Return the text of a rank. During the deal a number at its end stands for the squares without
+    a card (None in `cells`)."""
     words = [cell for cell in cells if cell]
     missing = [str(len(cells) - len(words))] if len(words) < len(cells) else []
     return " ".join(words + missing)
@@ -102,7 +109,8 @@ def row(cells: list[str | None]) -> str:
 
 
 def read_position(table: Table, text: str) -> Json:
-    """The JSON of a position text, which may still break a rule. Raises BadPosition."""
+    """Return the JSON of a position text, which may still break a rule of the game. Raises
+    BadPosition."""
     fields = [part.strip() for part in text.split(";")]
     if len(fields) != 4:
         raise BadPosition(
@@ -145,7 +153,7 @@ def read_position(table: Table, text: str) -> Json:
 
 
 def read_board(field: str) -> list[str]:
-    """The cells that hold a card or a hole, in the order of the deal. Raises BadPosition."""
+    """Return the cells that hold a card or a hole, in the order of the deal. Raises BadPosition."""
     rows = [part.split() for part in field.split("/")]
     if len(rows) != 6:
         raise BadPosition("The board has {number} ranks instead of 6.", number=len(rows))
@@ -165,7 +173,8 @@ def read_board(field: str) -> list[str]:
 
 
 def read_turn(field: str, players: int) -> tuple[int, str, str]:
-    """Seat, used action and hijacked square. Raises BadPosition."""
+    """Return the seat to play, the action that it has used in this turn, and the square of a
+    pyramid that it has hijacked; the last two may be empty texts. Raises BadPosition."""
     words = [*field.split(), "", "", ""]
     seat, used, lifted = words[:3]
     seats = [str(seat) for seat in range(1, players + 1)]
@@ -181,7 +190,8 @@ def read_turn(field: str, players: int) -> tuple[int, str, str]:
 
 
 def read_taken(field: str, table: Table) -> list[tuple[str, str, int]]:
-    """Card, size and seat of all cards taken. Raises BadPosition."""
+    """Return for each card taken its text, the letter of its pyramid's size, and the seat that took
+    it. Raises BadPosition."""
     lists = field.split()
     if [part.partition(":")[0] for part in lists] != [str(s + 1) for s in range(table.players)]:
         raise BadPosition(
@@ -202,7 +212,8 @@ def read_taken(field: str, table: Table) -> list[tuple[str, str, int]]:
 
 
 def put_cell(data: Json, name: str, cell: str, left: tuple[str, str, int] | None) -> None:
-    """Add a cell, or for a hole the card that left it. Raises BadPosition."""
+    """Add the cell of the square `name` to the JSON; if the cell is a hole, `left` is the card that
+    was there, as `read_taken` returns it. Raises BadPosition."""
     if left:
         data["cards"].append(left[0])
         data["pyramids"][SIZES.index(left[1])].append(name)
@@ -225,7 +236,8 @@ def put_cell(data: Json, name: str, cell: str, left: tuple[str, str, int] | None
 
 
 def check_stash(field: str, data: Json) -> None:
-    """The stash holds what is not on the field or taken. Raises BadPosition."""
+    """Raise BadPosition unless the stash holds all pyramids that are neither on the field nor
+    taken."""
     found = re.fullmatch(r"s(\d)\s+m(\d)\s+l(\d)", field, re.ASCII)
     if not found:
         raise BadPosition("The stash is written s5 m5 l5, not {field}.", field=repr(field))

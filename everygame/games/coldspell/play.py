@@ -1,7 +1,9 @@
-"""How a match of Cold Spell stands and how it goes on: whose turn it is and when it ends.
+"""The state of a match of Cold Spell, and how it goes on: whose turn it is, what it may do, and
+when the match ends.
 
-`field.py` knows what lies where, `hands.py` what each seat has taken and spells of it, `totals.py`
-what that brings. A card that was taken is known by the square that it came from.
+`field.py` keeps the field, `hands.py` the cards that seats have taken and the words that they
+spell, and `totals.py` the result. A card that was taken is identified by the square that it came
+from.
 """
 
 from __future__ import annotations
@@ -42,24 +44,30 @@ from everygame.games.coldspell.totals import Totals
 
 
 class ColdSpellPlay(FastState):
-    """The field, whose turn it is, and what each seat has taken and spelled."""
+    """The field, the seat to play and what it has done in its turn, and the cards and words of each
+    seat."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.players: i64 = table.players
         self.field = Field(table.straight)
         self.phase: i64 = DEALING
+        """DEALING, PLAYING, SPELLING or FINISHED."""
         self.turn: i64 = 0
         self.used: i64 = 0
-        """The kind of the first action of the turn, once it is done."""
+        """The kind of the first action of the turn after it was played, such as MOVED; 0 before."""
         self.lifted: i64 = NOWHERE
-        """The square of a hijacked pyramid, which must move now."""
+        """The square of the pyramid that was hijacked and must move now, or NOWHERE."""
         self.idle: i64 = 0
-        """Turns in a row without a place, claim, force or take; -1 in a turn that has one."""
+        """How many turns in a row have ended without a place, claim, force or take; −1 in a turn
+        after one of these was played."""
         self.turns: i64 = 0
+        """How many turns have ended."""
         self.how: i64 = 0
+        """How the match ends, as a place in `ENDINGS`; 0 until all cards are claimed or a stalemate
+        is reached."""
         self.undealt: vec[i64] = vec[i64](list(table.deck.counts))
-        """How many cards of each kind are in the deck, as long as they are dealt."""
+        """How many cards of each kind are still in the deck; it is kept only during the deal."""
         self.hands = Hands(table.kinds, table.players)
         self.totals = Totals(table.players)
 
@@ -90,7 +98,7 @@ class ColdSpellPlay(FastState):
             return self.hands.speller
         return CHANCE if self.phase == DEALING else OVER
 
-    # -- what may be done
+    # -- legal actions
 
     def legal_actions_into(self, out: vec[i64]) -> i64:
         if self.phase == PLAYING:
@@ -100,7 +108,8 @@ class ColdSpellPlay(FastState):
         return self.fill_deal(out)
 
     def fill_deal(self, out: vec[i64]) -> i64:
-        """The kinds of card that the deck still holds."""
+        """Write to `out` the kinds of cards that are still in the deck, and return how many there
+        are."""
         kind: i64
         n: i64 = 0
         for kind in range(len(self.undealt)):
@@ -121,8 +130,10 @@ class ColdSpellPlay(FastState):
         return total
 
     def fill_turn(self, out: vec[i64]) -> i64:
-        """The actions of a turn. There always is a second one: with an empty stash some pyramid
-        is upright, else it were over, and it can still be claimed or forced."""
+        """Write the legal actions of a turn to `out`, and return how many there are. After the
+        first action a second one is always possible, besides ending the turn: if the stash is
+        empty, some pyramid is upright, since otherwise the match would be over, and that one can
+        still be claimed or forced."""
         field, used = self.field, self.used
         if used == HIJACKED:
             return field.fill_moves(self.lifted, out, 0)
@@ -141,14 +152,15 @@ class ColdSpellPlay(FastState):
         return n + 1
 
     def fill_forcings(self, out: vec[i64], n: i64) -> i64:
-        """An upright pyramid turned towards each opponent."""
+        """Write to `out`, from place n on, the actions that force an upright pyramid's card on an
+        opponent; return the place after the last."""
         seat: i64
         for seat in range(self.players):
             if seat != self.turn:
                 n = self.field.fill_squares(FORCE + seat * SQUARES, self.field.up, out, n)
         return n
 
-    # -- what is done
+    # -- playing actions
 
     def advance(self, action: i64) -> None:
         if self.phase == DEALING:
@@ -172,7 +184,7 @@ class ColdSpellPlay(FastState):
             self.phase = FINISHED
 
     def act(self, action: i64) -> None:
-        """An action, and what the rules do by themselves after it."""
+        """Play an action of a turn, and end the turn or the match if the rules say so."""
         kind = self.field.change(action, self.turn)
         if kind == TAKEN:
             self.hands.take(self.turn, action - TAKE)
@@ -200,7 +212,8 @@ class ColdSpellPlay(FastState):
             self.finish(STALEMATE)
 
     def finish(self, how: i64) -> None:
-        """Every claimed card goes to its claimant, from the top rank, left to right."""
+        """End the play: give every claimed card to its claimant, from the top rank, left to right,
+        and begin the spelling if players spell. `how` is a place in `ENDINGS`."""
         self.how = how
         square: i64
         seat: i64
@@ -214,7 +227,7 @@ class ColdSpellPlay(FastState):
             self.hands.begin_spelling(self.table.lexicon)
             self.phase = SPELLING if self.hands.speller < self.players else FINISHED
 
-    # -- how it ended
+    # -- the end of a match
 
     def return_of(self, seat: i64) -> float:
         if self.phase != FINISHED:
@@ -222,7 +235,7 @@ class ColdSpellPlay(FastState):
         return self.counted().return_of(seat)
 
     def counted(self) -> Totals:
-        """What each seat has, once it is over."""
+        """Return the points and longest words of all seats in a finished match."""
         if not self.totals.known:
             if self.table.auto:
                 self.totals.copy_from(find_totals(self.table.index, self.hands_of_cards()))
@@ -231,7 +244,7 @@ class ColdSpellPlay(FastState):
         return self.totals
 
     def final_totals(self) -> tuple[int, ...]:
-        """The points of each seat with the bonus, once it is over."""
+        """Return the points of each seat in a finished match, the bonus included."""
         seat: i64
         totals = self.counted()
         return tuple([int(totals.total(seat)) for seat in range(self.players)])
@@ -243,19 +256,20 @@ class ColdSpellPlay(FastState):
         mark = mix(self.turn * 64 + self.used * 8 + self.phase, self.lifted * 256 + self.turns)
         return self.hands.fingerprint(self.field.fingerprint(mix(mark, self.idle + 1)))
 
-    # -- what seats have taken and spelled, as lists
+    # -- cards and words of the seats, as lists
 
     def squares(self, seat: int) -> list[int]:
-        """Where the cards of a seat came from, in the order taken."""
+        """Return the squares from which a seat took its cards, in the order taken."""
         hands, row = self.hands, seat * MAX_HAND
         return [int(hands.square[row + card]) for card in range(hands.size[seat])]
 
     def kinds(self, seat: int) -> list[int]:
-        """The kinds of a seat's cards, in the order taken."""
+        """Return the kinds of a seat's cards, in the order taken."""
         return [int(self.field.card[square]) for square in self.squares(seat)]
 
     def cards(self, seat: int) -> list[tuple[str, int]]:
-        """The letters and the points of a seat's cards, in the order taken."""
+        """Return the letters that each of a seat's cards can stand for, and its points, in the
+        order taken."""
         field = self.field
         return [
             self.table.card(int(field.card[square]), int(field.pips(square)))
@@ -263,21 +277,21 @@ class ColdSpellPlay(FastState):
         ]
 
     def hands_of_cards(self) -> list[tuple[tuple[str, int], ...]]:
-        """`cards` of each seat."""
+        """Return the answer of `cards` for each seat."""
         return [tuple(self.cards(seat)) for seat in range(int(self.players))]
 
     @property
     def taken(self) -> list[list[int]]:
-        """`squares` of each seat."""
+        """The answer of `squares` for each seat."""
         return [self.squares(seat) for seat in range(int(self.players))]
 
     @property
     def words(self) -> list[list[Word]]:
-        """For each seat the words that it has spelled."""
+        """The finished words of each seat."""
         return [self.spelled(seat) for seat in range(int(self.players))]
 
     def spelled(self, seat: int) -> list[Word]:
-        """The words that a seat has spelled."""
+        """Return the finished words of a seat."""
         hands = self.hands
         if seat > hands.speller:
             return []
@@ -288,31 +302,31 @@ class ColdSpellPlay(FastState):
 
     @property
     def letters(self) -> Word:
-        """The unfinished word of the seat that spells."""
+        """The unfinished word of the speller."""
         return self.laid(int(self.hands.start), int(self.hands.length))
 
     def laid(self, start: int, end: int) -> Word:
-        """Some of all letters that are laid."""
+        """Return the letters laid at the places from `start` up to, but not including, `end`."""
         return tuple(self.read_letter(LETTER + int(self.hands.laid[i])) for i in range(start, end))
 
     def left(self) -> list[int]:
-        """The cards of the speller that are in no word yet."""
+        """Return the numbers of the speller's cards that it has not laid yet."""
         bits = int(self.hands.left)
         return [card for card in range(MAX_HAND) if bits >> card & 1]
 
     def read_letter(self, action: int) -> tuple[int, str]:
-        """The card and the letter of an action."""
+        """Return the number of the card and the letter of an action that lays one."""
         card, letter = divmod(action - LETTER, len(self.table.letters))
         return card, self.table.letters[letter]
 
     def letter_action(self, card: int, letter: str) -> int:
-        """The action that lays a card as a letter."""
+        """Return the action that lays a card as a letter."""
         return LETTER + card * len(self.table.letters) + self.table.letters.index(letter)
 
-    # -- what it brought
+    # -- the result
 
     def scores(self) -> list[Score]:
-        """The scores of a game that is over."""
+        """Return the score of each seat in a finished match."""
         totals = self.counted()
         return [
             Score(int(totals.points[seat]), int(totals.longest[seat]), int(totals.bonus(seat)))
@@ -320,7 +334,8 @@ class ColdSpellPlay(FastState):
         ]
 
     def shown_words(self) -> list[tuple[Word, ...]]:
-        """The words of each seat when it is over: its own, or the best."""
+        """Return the words of each seat in a finished match: those that it spelled, or with
+        `spelling=auto` the best ones."""
         if not self.table.auto:
             return [tuple(words) for words in self.words]
         hands = self.hands_of_cards()

@@ -1,4 +1,5 @@
-"""Why a ply of Cold Spell is good: what it does with which card, and how many points that is."""
+"""Say in sentences why a ply of Cold Spell is good: which card it claims, forces or takes, and how
+many points that is."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ from everygame.words import Message, say
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
+    """Return short true sentences in favour of a ply of the seat, the most important first; the
+    interface is described in docs/guide/analysis.md."""
     assert isinstance(before, ColdSpellState) and isinstance(after, ColdSpellState)
     if before.phase != PLAYING or not CLAIM <= action < DONE:
         return []
@@ -44,6 +46,6 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
 
 
 def card(state: ColdSpellState, square: int) -> tuple[str, int]:
-    """What a card is called, and its points under its pyramid."""
+    """Return the card of a square in words, and its points times the pips of its pyramid."""
     letters, points = state.table.card(int(state.field.card[square]), int(state.field.pips(square)))
     return "/".join(letters.upper()) if len(letters) < 3 else say("the star"), points

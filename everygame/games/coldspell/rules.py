@@ -1,7 +1,8 @@
-"""Cold Spell, by Jacob Valdez: claim letter cards with Icehouse pyramids, then spell words.
+"""The rules of Cold Spell, by Jacob Valdez: claim letter cards with Icehouse pyramids, then spell
+words with them.
 
-`play.py` says how a match goes on; here a state gets its texts, its JSON and its advice, and is
-read.
+`play.py` says how a match goes on. This module adds the texts, the JSON and the advice of a state,
+and reads states.
 """
 
 from __future__ import annotations
@@ -29,13 +30,14 @@ from everygame.games.coldspell.table import OPTIONS, Table
 
 @final
 class ColdSpellState(ColdSpellPlay):
-    """A state, in words and as JSON too."""
+    """A state that can also be written as text and as JSON."""
 
     def blank(self) -> ColdSpellState:
         return ColdSpellState(self.table)
 
     def irrevocable(self, action: int) -> str:
-        """Who has spelled last shows everybody's words."""
+        """Return "reveals" for the action with which the last seat finishes its spelling, since all
+        words are shown then."""
         if self.phase != SPELLING or action not in (END_WORD, DONE):
             return ""
         return "reveals" if self.apply(action).to_play() == OVER else ""
@@ -75,7 +77,7 @@ class ColdSpellState(ColdSpellPlay):
 
 
 class ColdSpell(Game):
-    """Options: `spelling`, `deck`, `moves`, `words`, `colours`."""
+    """The game with its options fixed: `spelling`, `deck`, `moves`, `words`, `colours`."""
 
     name = "coldspell"
     seats = (2, 3, 4)

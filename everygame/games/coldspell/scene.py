@@ -1,4 +1,5 @@
-"""How Cold Spell looks: a field of letter cards with see-through pyramids, then racks and words.
+"""Draw Cold Spell: the field of letter cards with transparent pyramids, and later the cards and
+words of each seat.
 
 Seats sit around the table, the first one at the bottom; a claimed pyramid points to its seat.
 """
@@ -18,12 +19,12 @@ from everygame.words import Message, say
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
-    """What the seats are called, by their colours, in turn order."""
+    """Return the names of the seats in turn order, which are their colours."""
     return names_of(game)
 
 
 def scene(game: Game, view: View) -> Scene:
-    """The field; when words are spelled, the cards of all seats."""
+    """Draw the field or, after all cards have been claimed, the cards and words of all seats."""
     assert isinstance(game, ColdSpell)
     state = known_state(game, view.observation)
     names = seat_names(game)
@@ -35,7 +36,8 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def deck(game: Game) -> tuple[Piece, ...]:
-    """All letter cards, of which the start shows none."""
+    """Return one card of each kind with its count, for the page to show the whole deck at the
+    start."""
     assert isinstance(game, ColdSpell)
     cards = game.table.deck
     return tuple(
@@ -56,7 +58,8 @@ def deck(game: Game) -> tuple[Piece, ...]:
 
 
 def in_words(game: Game, before: View, text: str, after: View) -> str:
-    """ "medium onto Z on d2", "claimed Z on c6"; of spelling the words, not the letters."""
+    """Return a ply as the list of moves shows it, such as: claimed Z on c6. Of spelling only
+    finished words are shown, not single letters."""
     word, _, at = text.partition(":")
     if text[0] == "+":
         return ""
@@ -83,14 +86,14 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
 
 
 def card_on(view: View, square: str) -> Message:
-    """ "Z on c4"."""
+    """Return the card on a square in words, such as: Z on c4."""
     card = view.observation["cards"][SQUARES.index(square)]
     letters = say("wild") if card == "?" else "/".join(card)
     return say("{card} on {square}", card=letters, square=square)
 
 
 def known_state(game: ColdSpell, observation: Json) -> ColdSpellState:
-    """The state as far as it is known: words that are hidden are left out."""
+    """Return the state that an observation describes; words that it hides count as not spelled."""
 
     def known(value: AnyJson) -> AnyJson:
         return [] if value is None else value

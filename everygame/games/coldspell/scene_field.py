@@ -1,4 +1,4 @@
-"""The picture of Cold Spell while pyramids are placed, moved and claimed."""
+"""Draw Cold Spell while pyramids are placed, moved and claimed."""
 
 from __future__ import annotations
 
@@ -15,22 +15,27 @@ from everygame.words import Message, count, one_of, say
 
 SIZE_NAMES: Final = (say("small"), say("medium"), say("large"))
 EDGES: Final = {2: (180, 0), 3: (180, 270, 90), 4: (180, 270, 0, 90)}
-"""Where each seat sits, in degrees clockwise from up: the way that its pyramids point."""
+"""For each number of seats the edge where each seat sits, in degrees clockwise from the top of the
+picture. A claimed pyramid points in this direction."""
 GAP: Final = 0.75
-"""Between the field and a tray: room for the tray's title, which may be on either side of it."""
+"""Distance between the field and a tray, in squares: room for the tray's title, which may be on
+either side of the tray."""
 MARGIN: Final = 0.4
+"""Distance between a tray and the edge of the picture, in squares."""
 STASH: Final = 0.55
-"""Between the field and the stash of two."""
+"""Distance between the field and the stash in a match of two, in squares."""
 BESIDE: Final = (90, 0, 270)
+"""The edges at which the stash lies beside a tray in a match of four."""
 ENDS: Final = ((8.75, 2.0), (2.0, 0.25), (0.25, 7.0))
-"""The edges at which the stash of four stands, for none is free, and where: at the right end of the
-tray of who sits there; counted from 1.5 off the field."""
+"""Where the three sizes of the stash lie in a match of four, in which no edge is free: each at the
+right end of the tray at one of the edges `BESIDE`. Coordinates count from a point 1.5 squares to
+the left of the field and 1.5 above it."""
 SHORT: Final = 4
-"""How long such a tray is."""
+"""The length of a tray that shares its edge with a part of the stash, in squares."""
 
 
 def scene(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Scene:
-    """The table as the first seat sees it, turned for the others."""
+    """Draw the table as the first seat sees it, rotated for other viewers."""
     edges = EDGES[len(names)]
     depth = MARGIN + 1 + GAP
     left, top, right = (depth if around(edges, edge) else 0.0 for edge in (270, 0, 90))
@@ -55,19 +60,20 @@ def scene(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Scene:
 
 
 def holes(state: ColdSpellState) -> tuple[Cell, ...]:
-    """Squares whose card was taken."""
+    """Return cells for the squares whose card was taken."""
     gone = [NAMES[square] for squares in state.taken for square in squares]
     return tuple(Cell(name, terrain="hole", name=say("{name}, a hole", name=name)) for name in gone)
 
 
 def around(edges: tuple[int, ...], edge: int) -> bool:
-    """Whether something as deep as a tray lies at an edge. Three and four see the table from every
-    side, equally large; the stash of three lies at the edge where nobody sits."""
+    """Tell whether room for a tray is left at an edge. With three or four seats it is left at all
+    edges, so that the picture has the same size for every viewer; with three, the stash lies at the
+    edge where nobody sits."""
     return len(edges) > 2 or edge in edges
 
 
 def stash(edges: tuple[int, ...], left: float, top: float) -> Region:
-    """The pyramids that are not yet on the field."""
+    """Return the pyramids in the stash; `left` and `top` are where the field begins."""
     name, look = say("Stash"), "tray"
     if len(edges) == 4:
         cells = (stash_cell(i, *ENDS[i]) for i in range(3))
@@ -87,7 +93,7 @@ def stash_cell(size: int, x: float, y: float) -> Cell:
 def trays(
     state: ColdSpellState, names: tuple[str, ...], left: float, top: float, width: float
 ) -> Iterator[Region]:
-    """The cards that each seat has taken, at its edge of the table."""
+    """Yield for each seat a tray, at its edge of the table, for the cards that it has taken."""
     edges = EDGES[len(names)]
     for seat, edge in enumerate(edges):
         long = SHORT if len(edges) == 4 and edge in BESIDE else 6
@@ -113,7 +119,7 @@ def trays(
 
 
 def tray_cells(state: ColdSpellState, seat: int, edge: int, long: int) -> Iterator[Cell]:
-    """A place for each card from the seat's left, closer together where there are many."""
+    """Yield a place for each card of a tray, beginning at the seat's left; many cards overlap."""
     cards = int(state.hands.size[seat])
     step = min(1.0, (long - 1) / max(1, cards - 1))
     for number in range(cards):
@@ -123,11 +129,11 @@ def tray_cells(state: ColdSpellState, seat: int, edge: int, long: int) -> Iterat
         yield Cell(f"hand-{seat + 1}-{number + 1}", x, y, name=name)
 
 
-# -- things
+# -- cards and pyramids
 
 
 def pieces(state: ColdSpellState, names: tuple[str, ...]) -> Iterator[Piece]:
-    """Cards, pyramids on them and in the stash, cards in the trays."""
+    """Yield the cards on the field and in the trays, and the pyramids on cards and in the stash."""
     for square in range(int(state.field.dealt)):
         if state.field.present & state.field.tables.bit[square]:
             yield card(state, square, NAMES[square])
@@ -145,7 +151,8 @@ def pieces(state: ColdSpellState, names: tuple[str, ...]) -> Iterator[Piece]:
 
 
 def card(state: ColdSpellState, square: int, at: str, taken: bool = False) -> Piece:
-    """A letter card; one that was taken counts its points times the pips of its pyramid."""
+    """Return a letter card at the place `at`. If it was taken, its points are multiplied by the
+    pips of its pyramid."""
     deck, kind = state.table.deck, int(state.field.card[square])
     value, pips = deck.values[kind], int(state.field.pips(square))
     worth = points(value * pips if taken else value)
@@ -162,28 +169,30 @@ def card(state: ColdSpellState, square: int, at: str, taken: bool = False) -> Pi
 
 
 def face(card: str) -> str:
-    """What is printed on it: "T", "A/E"; a wild has a star."""
+    """Return what is printed on a card: "T", "A/E", or nothing for a wild, which has a star
+    instead."""
     return "" if card == "?" else "/".join(card)
 
 
 def card_name(state: ColdSpellState, square: int) -> str:
-    """The card in words."""
+    """Return the card of a square in words."""
     card = state.table.deck.cards[int(state.field.card[square])]
     return say("wild card") if card == "?" else one_of(card)
 
 
 def points(number: int) -> Message:
-    """ "1 point", "−2 points"."""
+    """Return a number of points in words, with a minus sign if it is negative."""
     return count("{points} point", "{points} points", number, points=signed(number))
 
 
 def signed(number: int) -> str:
-    """ "12", "−12"."""
+    """Return a number as text, with a minus sign (U+2212) if it is negative."""
     return str(number).replace("-", "−")
 
 
 def pyramid(state: ColdSpellState, square: int, names: tuple[str, ...]) -> Iterator[Piece]:
-    """The pyramid on a card: upright it is nobody's, claimed it points to its seat."""
+    """Yield the pyramid on the card of a square, if there is one. An upright pyramid has no owner;
+    a claimed one belongs to the seat that it points to."""
     bit, number = state.field.tables.bit[square], int(state.field.pyramid[square])
     size = number // OF_A_SIZE
     kind = say("{size} pyramid", size=SIZE_NAMES[size])
@@ -199,13 +208,14 @@ def pyramid(state: ColdSpellState, square: int, names: tuple[str, ...]) -> Itera
             yield Piece(name, at, "pyramid", told, seat, 1, size + 1, turn=edge, tags=("claimed",))
 
 
-# -- what may be done
+# -- choices
 
 
 def offers(
     state: ColdSpellState, move: str, names: tuple[str, ...], paths: Paths
 ) -> Iterator[Choice]:
-    """Places to touch: a pyramid and where it goes, or a pyramid and a button."""
+    """Yield the choices that play a move: touch a pyramid and where it goes, or a pyramid and a
+    button."""
     if move == "done":
         yield Choice(move, label=say("Done"), name=say("end the turn"), kind="end")
         return
@@ -230,7 +240,8 @@ def offers(
 
 
 def turn_choice(state: ColdSpellState, move: str, verb: str, square: str) -> Choice:
-    """Claim, take or hijack; to hijack one's own claim is to give it up."""
+    """Return the choice that claims, takes or hijacks a card. To hijack one's own claim is called
+    giving it up."""
     mine = state.field.claims[state.turn] & state.field.tables.bit[NAMES.index(square)]
     text, label = DEEDS["give up" if verb == "hijack" and mine else verb]
     name = say(text, card=card_at(state, square))
@@ -246,15 +257,17 @@ DEEDS: Final = {
     "hijack": ("hijack {card}", say("Hijack")),
     "give up": ("give up {card}", say("Give up")),
 }
-"""The name of a choice, and its label."""
+"""For each of the actions claim, take, hijack and give up: the name of its choice, and the label of
+its button."""
 
 
 def card_at(state: ColdSpellState, square: str) -> Message:
-    """ "Z on c4"."""
+    """Return the card of a square in words, such as: Z on c4."""
     return say("{card} on {square}", card=card_name(state, NAMES.index(square)), square=square)
 
 
 def move_choice(state: ColdSpellState, move: str, paths: Paths) -> Choice:
+    """Return the choice that moves an upright pyramid, with its path."""
     start, _, end = move.partition("-")
     size = SIZE_NAMES[int(state.field.pips(NAMES.index(start))) - 1]
     name = say(
@@ -267,12 +280,13 @@ def move_choice(state: ColdSpellState, move: str, paths: Paths) -> Choice:
 
 
 STEPS: Final = (1, -1, 6, -6)
+"""The differences between the numbers of neighbouring squares: right, left, down, up."""
 Paths = dict[tuple[str, str], tuple[str, ...]]
-"""From a square to another: all squares on the way."""
+"""For a pair of squares, start and end, the squares of a path between them, both included."""
 
 
 def find_paths(state: ColdSpellState) -> Paths:
-    """The ways of all upright pyramids."""
+    """Return a path for each move of an upright pyramid."""
     found: Paths = {}
     for square, name in enumerate(NAMES):
         if state.field.up & state.field.tables.bit[square]:
@@ -283,8 +297,8 @@ def find_paths(state: ColdSpellState) -> Paths:
 
 
 def walk(state: ColdSpellState, start: int) -> Iterator[list[int]]:
-    """Ways over cards without an upright pyramid, the shortest first, and of these the straightest
-    first."""
+    """Yield paths of the pyramid on `start` over cards without an upright pyramid, the shortest
+    first, and among those of one length the straightest first."""
     pips, seen = int(state.field.pips(start)), set()
     ways = deque(([start], step) for step in STEPS)
     while ways:
@@ -299,22 +313,23 @@ def walk(state: ColdSpellState, start: int) -> Iterator[list[int]]:
 
 
 def neighbour(square: int, step: int) -> int:
-    """The square next to it, or NOWHERE."""
+    """Return the square one step from a square, or NOWHERE beyond the edge."""
     if step in (1, -1) and (square + step) // 6 != square // 6:
         return NOWHERE
     return square + step if 0 <= square + step < SQUARES else NOWHERE
 
 
 def is_open(state: ColdSpellState, square: int) -> bool:
-    """Whether a pyramid may pass over this square."""
+    """Tell whether a pyramid may pass over a square."""
     return bool(state.field.present & ~state.field.up & state.field.tables.bit[square])
 
 
-# -- words
+# -- sentences
 
 
 def prompt(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Message:
-    """What is to be done now; in a turn's second half, what is still possible."""
+    """Return what the viewer is to do now, or who is to play; in the second half of a turn it names
+    what is still possible."""
     if view.to_play == CHANCE:
         return say("The cards are dealt.")
     name, used = names[view.to_play], KINDS[int(state.used)]
@@ -335,7 +350,7 @@ def prompt(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Message
 
 
 def verbs(view: View) -> set[str]:
-    """The kinds of action that are possible."""
+    """Return the kinds of actions among the legal moves."""
     acts = [move for move in view.moves if move != "done"]
     return {move.partition(":")[0] if ":" in move else "move" for move in acts}
 
@@ -351,7 +366,7 @@ ACTIONS: Final = {
 
 
 def notes(state: ColdSpellState) -> Iterator[Message]:
-    """How near a stalemate is."""
+    """Yield a remark if a stalemate is near."""
     left = 2 * int(state.players) - int(state.idle)
     if int(state.idle) > 0 and left <= int(state.players):
         yield count(
@@ -362,12 +377,12 @@ def notes(state: ColdSpellState) -> Iterator[Message]:
 
 
 def worth(state: ColdSpellState, seat: int) -> str:
-    """The points of the cards that a seat has."""
+    """Return the points of the cards that a seat has taken, in words."""
     return points(sum(value for _, value in state.cards(seat)))
 
 
 def blocked(state: ColdSpellState, names: tuple[str, ...]) -> dict[str, Message]:
-    """Why places cannot be chosen."""
+    """Return for each place that cannot be chosen now the reason why."""
     found = {}
     for size in range(3):
         if not state.field.stash[size]:
@@ -381,7 +396,7 @@ def blocked(state: ColdSpellState, names: tuple[str, ...]) -> dict[str, Message]
 
 
 def reason(state: ColdSpellState, square: int, names: tuple[str, ...]) -> Message:
-    """Why a square leads to nothing, where it does."""
+    """Return the reason why a square offers no action now."""
     bit = state.field.tables.bit[square]
     if not state.field.present & bit:
         return say("The card that lay here is taken.")

@@ -1,4 +1,4 @@
-"""The picture of Cold Spell while words are spelled, and of what they bring."""
+"""Draw Cold Spell while words are spelled, and the result when all are done."""
 
 from __future__ import annotations
 
@@ -16,21 +16,25 @@ from everygame.scene import Cell, Choice, Piece, Point, Region, Scene, View
 from everygame.words import Message, all_of, list_of, say
 
 WIDTH: Final = 6
-"""Of a shelf: as the field, so that cards are as large beside each other as on it."""
+"""The width of a shelf in squares: that of the field, so that cards are drawn in the same size."""
 TITLE: Final = 0.7
-"""Room above a shelf for its title."""
+"""Room above a shelf for its title, in squares."""
 SPACE: Final = 0.4
-"""Between two words."""
+"""Distance between two words, in squares."""
 STEPS: Final = tuple(tenths / 10 for tenths in range(10, 2, -1))
-"""From one letter of a word to the next, where there is room and where there is little."""
+"""Distances from one letter of a word to the next, in squares, to be tried from the widest to the
+narrowest."""
 
 Shelf = tuple[Region, list[Piece]]
+"""A region for words or cards, and the pieces in it."""
 
 
 def scene(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Scene:
-    """Shelves: the words and the cards of the viewer, or of who spells; one for each other seat.
+    """Draw shelves one below the other. The viewer's seat, or for a spectator the speller's, has a
+    shelf for its words and one for its other cards; each other seat has one shelf.
 
-    As long as words are spelled everybody sees as many rows: the table keeps its size.
+    While words are spelled, the shelves of all viewers have the same number of rows, so that the
+    picture keeps its size.
     """
     over = view.to_play == OVER
     words = state.shown_words() if over else list(state.words)
@@ -62,13 +66,13 @@ def scene(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Scene:
 
 
 def from_viewer(viewer: int | None, seats: int) -> list[int]:
-    """The viewer's seat comes first."""
+    """Return the seats in turn order, beginning with the viewer's."""
     first = viewer or 0
     return [(first + i) % seats for i in range(seats)]
 
 
 def stack(regions: Sequence[Region]) -> tuple[tuple[Region, ...], float]:
-    """The regions one under the other, and how high that is."""
+    """Return the regions moved one below the other, and the height of all."""
     stacked, y = [], 0.0
     for region in regions:
         stacked.append(replace(region, y=y + TITLE))
@@ -82,7 +86,9 @@ def stack(regions: Sequence[Region]) -> tuple[tuple[Region, ...], float]:
 def open_shelves(
     state: ColdSpellState, seat: int, words: Sequence[Word], name: str, spells: bool
 ) -> Iterator[Shelf]:
-    """The words made and the one being made, then the other cards, each in its place."""
+    """Yield a shelf with the seat's finished words and its unfinished one, then a shelf with its
+    other cards, each in its place. `spells` tells whether the viewer may see the unfinished
+    word."""
     taken, made = state.squares(seat), state.letters if spells else ()
     used = {card for word in words for card, _ in word}
     slots = min(len(made) + 1, len(taken) - len(used)) if spells else 0
@@ -100,7 +106,7 @@ def open_shelves(
 
 
 def closed_shelf(state: ColdSpellState, seat: int, words: Sequence[Word], name: str) -> Shelf:
-    """The words of a seat, then the cards in none."""
+    """Return a shelf with the words of a seat, followed by its cards that are in no word."""
     if not words:
         return hand_shelf(state, seat, set(), name)
     taken = state.squares(seat)
@@ -119,7 +125,8 @@ def closed_shelf(state: ColdSpellState, seat: int, words: Sequence[Word], name: 
 def words_laid(
     state: ColdSpellState, seat: int, words: Sequence[Word], laid: Sequence[Sequence[Point]]
 ) -> tuple[list[Cell], list[Piece]]:
-    """The cells of finished words, and their cards."""
+    """Return the cells and the cards of finished words; `laid` are the coordinates of their
+    letters."""
     cells, pieces, taken = [], [], state.squares(seat)
     for n, (word, places) in enumerate(zip(words, laid, strict=False), 1):
         for i, ((number, letter), at) in enumerate(zip(word, places, strict=True), 1):
@@ -130,12 +137,13 @@ def words_laid(
 
 
 def rows_for(cards: int) -> int:
-    """How many rows so many cards need."""
+    """Return how many rows of a shelf so many cards fill."""
     return max(1, -(-cards // WIDTH))
 
 
 def lay_out(lengths: Sequence[int], rows: int) -> list[list[Point]]:
-    """Where the cards of words lie that stand in rows, as much closer as they must to find room."""
+    """Return for each word the coordinates of its letters, in so many rows. The letters overlap
+    only as much as they must to fit."""
     for step in STEPS:
         laid, height = flow(lengths, step)
         if height <= rows and (max(lengths) - 1) * step + 1 <= WIDTH:
@@ -144,8 +152,9 @@ def lay_out(lengths: Sequence[int], rows: int) -> list[list[Point]]:
 
 
 def flow(lengths: Sequence[int], step: float) -> tuple[list[list[Point]], int]:
-    """The cards of words one after the other, a word that does not fit in the next row; and how
-    many rows that are."""
+    """Return for each word the coordinates of its letters, and how many rows are used. Words follow
+    each other along a row; a word that does not fit begins the next row. `step` is the distance
+    between letters."""
     laid: list[list[Point]] = []
     x, y = 0.0, 0
     for length in filter(None, lengths):
@@ -158,16 +167,17 @@ def flow(lengths: Sequence[int], step: float) -> tuple[list[list[Point]], int]:
 
 
 def shelf(id: str, name: str, cells: list[Cell], rows: int) -> Region:
+    """Return a region as wide as the field with so many rows."""
     return Region(id, name, 0, 0, WIDTH, rows, "spots", tuple(cells), "tray", name)
 
 
 def slot(index: int) -> str:
-    """The place of a letter of the unfinished word."""
+    """Return the id of the place of a letter in the unfinished word."""
     return f"word-{index + 1}"
 
 
 def letter_card(state: ColdSpellState, square: int, letter: str, at: str) -> Piece:
-    """A card of which one letter counts."""
+    """Return a card that shows only the letter for which it stands in a word."""
     piece = card(state, square, at, taken=True)
     return replace(
         piece,
@@ -177,7 +187,7 @@ def letter_card(state: ColdSpellState, square: int, letter: str, at: str) -> Pie
 
 
 def hand_shelf(state: ColdSpellState, seat: int, used: set[int], name: str) -> Shelf:
-    """The cards in no word; each keeps its place."""
+    """Return a shelf with the cards of a seat that are not in `used`; each card keeps its place."""
     taken = state.squares(seat)
     cells = [
         Cell(
@@ -199,15 +209,16 @@ def hand_shelf(state: ColdSpellState, seat: int, used: set[int], name: str) -> S
 
 
 def place(seat: int, number: int) -> str:
-    """The place of a card that is in no word."""
+    """Return the id of the place of a card that is in no word."""
     return f"hand-{seat + 1}-{number + 1}"
 
 
-# -- what may be done
+# -- choices
 
 
 def offers(state: ColdSpellState, move: str, made: Word) -> list[Choice]:
-    """A letter: its card, and the next place of the word if one likes to drag; or a button."""
+    """Return the choices that play a move. A letter is added by touching its card, or by dragging
+    the card to the next place of the word; all other moves are buttons."""
     word = in_letters(made).upper()
     if move == "/":
         return [Choice(move, label=say("End the word {word}", word=word), kind="end", key="/")]
@@ -227,7 +238,8 @@ def offers(state: ColdSpellState, move: str, made: Word) -> list[Choice]:
 
 
 def blocked(state: ColdSpellState) -> dict[str, Message]:
-    """Why the next place of the word takes nothing yet, and why letters are no word."""
+    """Return the reason why the next place of the word cannot be chosen first, and for the letters
+    laid whether they are a word."""
     found = {slot(len(state.letters)): say("Choose one of your cards first.")}
     if len(state.letters) > 1:
         word = in_letters(state.letters)
@@ -240,11 +252,11 @@ def blocked(state: ColdSpellState) -> dict[str, Message]:
     return found
 
 
-# -- words
+# -- sentences
 
 
 def prompt(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Message:
-    """What to do, or who is doing it."""
+    """Return what the viewer is to do now, or who is making words."""
     name = names[view.to_play]
     if view.viewer != view.to_play:
         return say("{name} is making words.", name=name)
@@ -259,7 +271,8 @@ def prompt(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Message
 
 
 def standing(state: ColdSpellState, view: View, seat: int) -> str:
-    """The total at the end; before it the viewer's own score, and how far the others are."""
+    """Return what is shown beside a seat's name: at the end its total, before that its points so
+    far if the viewer may know them, else whether it waits, spells or has finished."""
     if view.to_play == OVER:
         return signed(state.final_totals()[seat])
     if (seat == view.viewer or view.truth) and seat <= view.to_play:
@@ -272,7 +285,8 @@ def standing(state: ColdSpellState, view: View, seat: int) -> str:
 def notes(
     state: ColdSpellState, view: View, names: tuple[str, ...], words: Sequence[Sequence[Word]]
 ) -> Iterator[Message]:
-    """The count, card by card: of all at the end, before it of the viewer."""
+    """Yield how points are counted: at the end for all seats card by card, before that for the
+    viewer."""
     if view.to_play == OVER:
         for seat, result in enumerate(state.scores()):
             told = count(state, seat, words[seat], result)
@@ -286,7 +300,8 @@ def notes(
 
 
 def count(state: ColdSpellState, seat: int, words: Sequence[Word], result: Score) -> Message:
-    """ "ZONE 30 + 2 + 1 + 1, left over Q 20: 14 points. Longest word 20: 34." """
+    """Return how the points of a seat come about, such as: ZONE 30 + 2 + 1 + 1, less Q 20 left
+    over: 14 points. Longest word 20: 34."""
     cards = state.cards(seat)
     parts = [
         f"{in_letters(word).upper()} {' + '.join(str(cards[card][1]) for card, _ in word)}"
@@ -307,7 +322,7 @@ def count(state: ColdSpellState, seat: int, words: Sequence[Word], result: Score
 
 
 def outcome(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Message:
-    """What happened, and who has won."""
+    """Return a sentence on how the match ended and one on who has won."""
     totals = state.final_totals()
     how = {
         "all claimed": say("All pyramids are claimed."),

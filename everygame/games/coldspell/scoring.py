@@ -1,4 +1,4 @@
-"""Points at the end of Cold Spell, and the words that bring the most."""
+"""Count the points at the end of Cold Spell, and find the words that score most."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from everygame.games.coldspell.arrange import Arrangement, Hand, Index, Word
 from everygame.games.coldspell.totals import BONUS, Totals
 
 Cards = tuple[tuple[str, int], ...]
+"""For each card of a hand the letters that it can stand for, and its points."""
 
 
 @dataclass(frozen=True)
 class Score:
-    """What a seat has at the end."""
+    """The result of a seat."""
 
     points: int
-    """Cards used less cards left."""
+    """The points of the cards in words minus the points of the other cards."""
     longest: int
-    """Letters of its longest word."""
+    """How many letters the longest word has."""
     bonus: int = 0
+    """The points for the longest word of all seats, or 0."""
 
     @property
     def total(self) -> int:
@@ -29,34 +31,36 @@ class Score:
 
 @lru_cache(maxsize=64)
 def find_hand(index: Index, cards: Cards) -> Hand:
-    """All that these cards can spell."""
+    """Return the hand of these cards with all words that it can spell, from a cache."""
     return Hand(index, cards)
 
 
 @lru_cache(maxsize=256)
 def find_best(index: Index, cards: Cards, least: int = 0) -> Arrangement | None:
-    """`Hand.best`, remembered."""
+    """Return what `Hand.best` returns, from a cache."""
     return find_hand(index, cards).best(least)
 
 
 def arrange_all(index: Index, hands: Sequence[Cards]) -> list[Arrangement]:
-    """The best words of each hand: the most points, then the longest word; and where a longer
-    word than all others' would win the bonus, that one if it is worth it. Each takes the others
-    to have the most points."""
+    """Return the best words of each hand: those with the most points, and among these the ones with
+    the longest word. If a longer word would win the bonus and this brings more than it costs, they
+    include such a word; for this, each hand assumes that the others choose the most points."""
     plain = [plainly(index, cards) for cards in hands]
     rivals = [max(p.longest for p in plain[:i] + plain[i + 1 :]) for i in range(len(plain))]
     return [reach(index, cards, rivals[i]) for i, cards in enumerate(hands)]
 
 
 def plainly(index: Index, cards: Cards) -> Arrangement:
-    """The most points, then the longest word."""
+    """Return the arrangement with the most points without regard to the bonus, and among those with
+    equal points the one with the longest word."""
     best = find_best(index, cards)
     assert best is not None  # no word at all is an arrangement
     return best
 
 
 def reach(index: Index, cards: Cards, rival: int) -> Arrangement:
-    """The best words against others whose longest word has `rival` letters."""
+    """Return the best arrangement against other seats whose longest word has `rival` letters: one
+    with a longer word, if the bonus makes up for the points that it costs."""
     best = plainly(index, cards)
     if best.longest > rival:
         return best
@@ -65,7 +69,8 @@ def reach(index: Index, cards: Cards, rival: int) -> Arrangement:
 
 
 def find_totals(index: Index, hands: Sequence[Cards]) -> Totals:
-    """What each seat has when the program finds the best words of all."""
+    """Return the points and longest words of all seats if each spells the best words of its
+    hand."""
     totals = Totals(len(hands))
     for seat, best in enumerate(arrange_all(index, hands)):
         totals.points[seat] = best.score
@@ -75,12 +80,12 @@ def find_totals(index: Index, hands: Sequence[Cards]) -> Totals:
 
 
 def score(cards: Cards, words: Sequence[Word]) -> Score:
-    """Cards used less cards left."""
+    """Return the score of these words of a hand, without a bonus."""
     used = {card for word in words for card, _ in word}
     points = sum(value if card in used else -value for card, (_, value) in enumerate(cards))
     return Score(points, max(map(len, words), default=0))
 
 
 def best_words(index: Index, cards: Cards, best: Arrangement) -> tuple[Word, ...]:
-    """The words of an arrangement."""
+    """Return the words of the arrangement `best` of a hand."""
     return tuple(find_hand(index, cards).spell(cards_used) for cards_used in best.sets)

@@ -1,12 +1,18 @@
-"""States of Cold Spell as JSON, and what each seat may know of them.
+"""Write and read states of Cold Spell as JSON, and say what each seat may know of them.
 
-cards     as dealt, also where they are taken since
-pyramids  for each size the squares of its pyramids, in the order of placing
-claimed   for each seat the squares of pyramids that lie and point to it
-taken     for each seat the squares its cards came from, in the order taken
-turn, used, lifted, idle, turns, ending
-words     for each seat its words; a letter is [card of the seat, from 1; letter]
-letters, speller
+cards     the cards in the order of the deal, even those that have been taken
+pyramids  for each size the squares of its pyramids, in the order of placing, even those taken
+claimed   for each seat the squares of lying pyramids that point to it
+taken     for each seat the squares that its cards came from, in the order taken
+turn      the seat to play
+used      the kind of the first action of this turn, such as "move"; empty before it
+lifted    the square of a pyramid that was hijacked and must move now; empty if there is none
+idle      how many turns in a row had no place, claim, force or take; -1 in a turn with one
+turns     how many turns have ended
+ending    how the play ended, such as "stalemate"; empty before
+words     for each seat its finished words; a letter is [number of the card from 1, letter]
+letters   the letters of the unfinished word
+speller   the seat that spells; the number of seats after all have
 """
 
 from __future__ import annotations
@@ -40,14 +46,14 @@ FIELDS: Final = (
 )  # fmt: skip
 
 PLACES: Final = [(square, square // 6 * 7 + square % 6) for square in range(SQUARES)]
-"""Squares with their bits."""
+"""Each square with the number of its bit."""
 
 
 # -- writing
 
 
 def to_json(state: ColdSpellPlay) -> Json:
-    """The whole truth."""
+    """Return the JSON of a state, including what is hidden from some seats."""
     field, taken, cards = state.field, state.taken, state.table.deck.cards
     gone = [square for squares in taken for square in squares]
     placed = [*squares_in(int(field.up | field.lying())), *gone]
@@ -74,12 +80,13 @@ def to_json(state: ColdSpellPlay) -> Json:
 
 
 def squares_in(bits: int) -> list[int]:
-    """The squares of a set, ascending."""
+    """Return the squares of a set, ascending."""
     return [square for square, place in PLACES if bits >> place & 1]
 
 
 def observe(state: ColdSpellPlay, viewer: int | None) -> Json:
-    """What a seat may know: all but what others spell before everybody has finished."""
+    """Return the JSON as a viewer may know it: until all have finished spelling, the words of other
+    seats are None."""
     data = to_json(state)
     if state.phase != SPELLING:
         return data
@@ -93,7 +100,8 @@ def observe(state: ColdSpellPlay, viewer: int | None) -> Json:
 
 
 def key(state: ColdSpellPlay) -> str:
-    """The state with pyramids of a size alike, whichever was placed first."""
+    """Return what two states must share to be the same position: the JSON without the order in
+    which pyramids of a size were placed."""
     data = to_json(state)
     return json.dumps({**data, "pyramids": [sorted(squares) for squares in data["pyramids"]]})
 
@@ -102,7 +110,7 @@ def key(state: ColdSpellPlay) -> str:
 
 
 def restore(state: ColdSpellPlay, data: AnyJson) -> None:
-    """Make a fresh state what its JSON says. Raises BadPosition."""
+    """Set up a fresh state from its JSON. Raises BadPosition."""
     need(
         isinstance(data, dict) and set(data) == set(FIELDS),
         "A Cold Spell state has the fields {fields}.",
@@ -123,12 +131,14 @@ def restore(state: ColdSpellPlay, data: AnyJson) -> None:
 
 
 def need(sound: bool, text: str, **arguments: object) -> None:
+    """Raise BadPosition with the sentence `text` unless `sound` is true."""
     if not sound:
         raise BadPosition(text, **arguments)
 
 
 def restore_field(state: ColdSpellPlay, data: Json) -> None:
-    """Cards, pyramids, claims and what is taken."""
+    """Check the cards, the pyramids, the claims and the cards taken, and set them up. Raises
+    BadPosition."""
     for kind in read_cards(state, data["cards"]):
         state.deal(kind)
     pyramids = read_squares(data, "pyramids", 3)
@@ -152,7 +162,7 @@ def restore_field(state: ColdSpellPlay, data: Json) -> None:
 
 
 def read_cards(state: ColdSpellPlay, value: AnyJson) -> list[int]:
-    """The kinds of the cards dealt."""
+    """Return the kinds of the cards dealt. Raises BadPosition."""
     deck = state.table.deck
     good = isinstance(value, list) and len(value) <= SQUARES
     need(good, "The cards are a list of at most {squares}.", squares=SQUARES)
@@ -172,7 +182,8 @@ def read_cards(state: ColdSpellPlay, value: AnyJson) -> list[int]:
 
 
 def read_squares(data: Json, key: str, lists: int) -> list[list[str]]:
-    """Lists of squares, no square twice."""
+    """Return the field `key` of the JSON, which must be so many lists of squares, no square twice.
+    Raises BadPosition."""
     value = data[key]
     good = isinstance(value, list) and len(value) == lists
     good = good and all(isinstance(squares, list) for squares in value)
@@ -193,7 +204,8 @@ def put_field(
     claimed: list[list[str]],
     taken: list[list[str]],
 ) -> None:
-    """Set up a field that has been checked."""
+    """Put the pyramids on the field, lay the claimed ones down, and take the cards that were taken.
+    Raises BadPosition if a size has too many pyramids."""
     field = state.field
     for size, squares in enumerate(pyramids):
         need(
@@ -214,7 +226,7 @@ def put_field(
 
 
 def restore_turn(state: ColdSpellPlay, data: Json) -> None:
-    """Whose turn it is and what has happened in it."""
+    """Check the fields of the turn and set them up. Raises BadPosition."""
     seats, used, lifted = int(state.players), data["used"], data["lifted"]
     state.turn = read_number(data, "turn", 0, seats - 1)
     state.turns = read_number(data, "turns", 0, MAX_TURNS)
@@ -246,6 +258,7 @@ def restore_turn(state: ColdSpellPlay, data: Json) -> None:
 
 
 def read_number(data: Json, key: str, least: int, most: int) -> int:
+    """Return the field `key` of the JSON, an integer from `least` to `most`. Raises BadPosition."""
     value = data[key]
     need(
         type(value) is int and least <= value <= most,
@@ -259,7 +272,8 @@ def read_number(data: Json, key: str, least: int, most: int) -> int:
 
 
 def check_end(state: ColdSpellPlay) -> None:
-    """At the end all is dealt and what was claimed is taken."""
+    """Raise BadPosition unless, at the end of the play, all cards are dealt and all claimed cards
+    are taken."""
     need(state.field.dealt == SQUARES, "A game that is over has dealt its cards.")
     need(not state.field.lying(), "At the end every claimed card is taken.")
     claimed = state.field.all_claimed()

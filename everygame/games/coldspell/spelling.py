@@ -1,7 +1,8 @@
-"""Spelling by the players of Cold Spell, in words and as lists: one seat after the other, hidden
-from the rest. What may be done and what it does, `hands.py` knows.
+"""Write and read the spelling of Cold Spell as text and as JSON: the seats spell one after the
+other, hidden from each other. The rules of spelling are in `hands.py`.
 
-`+3` or `+5=e` adds a card to the word, `/` ends it, `clear` takes it back, `done` ends it all.
+`+3` or `+5=e` adds a card to the word, `/` ends the word, `clear` takes it back, `done` ends the
+seat's spelling.
 """
 
 from __future__ import annotations
@@ -16,16 +17,20 @@ from everygame.games.coldspell.hands import CLEAR, END_WORD, LETTER, MAX_HAND
 from everygame.games.coldspell.play import ColdSpellPlay
 
 SHORTHAND: Final = "spell:"
+"""Begins a text that stands for all plies of the speller at once, such as spell:zone,cat."""
 
 
 def in_letters(word: Word) -> str:
+    """Return a word as text."""
     return "".join(letter for _, letter in word)
 
 
-# -- in words
+# -- as text
 
 
 def text(state: ColdSpellPlay, action: int) -> str:
+    """Return the move text of an action of spelling; the letter is named only if the card can stand
+    for several."""
     if action in (END_WORD, CLEAR):
         return "/" if action == END_WORD else "clear"
     card, letter = state.read_letter(action)
@@ -36,8 +41,8 @@ def text(state: ColdSpellPlay, action: int) -> str:
 
 
 def expand(state: ColdSpellPlay, text: str) -> list[str]:
-    """`spell:zone,cat` is all plies of the speller from here, with the cards that bring the most
-    points. Raises IllegalMove."""
+    """Return the plies that a text stands for. `spell:zone,cat` stands for all remaining plies of
+    the speller, with those cards for the letters that have the most points. Raises IllegalMove."""
     if not text.startswith(SHORTHAND):
         return text.split()
     if state.phase != SPELLING:
@@ -51,7 +56,8 @@ def expand(state: ColdSpellPlay, text: str) -> list[str]:
 
 
 def spell_out(state: ColdSpellPlay, named: list[str]) -> list[str]:
-    """The plies for words, with `done` where a choice is left then. Raises IllegalMove."""
+    """Return the plies that spell these words, followed by `done` if cards are left. Raises
+    IllegalMove."""
     seat = int(state.hands.speller)
     used = {card for word in state.spelled(seat) for card, _ in word}
     cards = state.cards(seat)
@@ -70,12 +76,12 @@ def spell_out(state: ColdSpellPlay, named: list[str]) -> list[str]:
 
 
 def word_json(word: Word) -> list[list[AnyJson]]:
-    """Cards are numbered from 1."""
+    """Return the JSON of a word, in which cards are numbered from 1."""
     return [[card + 1, letter] for card, letter in word]
 
 
 def restore(state: ColdSpellPlay, data: Json) -> None:
-    """What is spelled so far. Raises BadPosition."""
+    """Check the words of a state's JSON and set them up. Raises BadPosition."""
     given, letters, speller = data["words"], data["letters"], data["speller"]
     seats = int(state.players)
     need(isinstance(given, list) and len(given) == seats, "words is a list a seat.")
@@ -105,7 +111,8 @@ def restore(state: ColdSpellPlay, data: Json) -> None:
 
 
 def lay_all(state: ColdSpellPlay, spelled: list[list[Word]], speller: int, word: Word) -> None:
-    """Finished words that have been checked, and the unfinished one of the speller."""
+    """Lay the finished words of the seats, which have been checked, and the unfinished word of the
+    speller."""
     hands = state.hands
     hands.words = state.table.lexicon
     for seat in range(speller + 1):
@@ -117,23 +124,26 @@ def lay_all(state: ColdSpellPlay, spelled: list[list[Word]], speller: int, word:
 
 
 def lay(state: ColdSpellPlay, word: Word) -> None:
-    """The letters of a word."""
+    """Lay the letters of a word."""
     for card, letter in word:
         state.hands.lay(state.letter_action(card, letter) - LETTER)
 
 
 def need(sound: bool, text: str, **arguments: object) -> None:
+    """Raise BadPosition with the sentence `text` unless `sound` is true."""
     if not sound:
         raise BadPosition(text, **arguments)
 
 
 def as_list(value: AnyJson) -> list[AnyJson]:
+    """Return a value that must be a list. Raises BadPosition."""
     need(isinstance(value, list), "Words and letters are lists, not {value}.", value=repr(value))
     return list(value)
 
 
 def read_word(state: ColdSpellPlay, seat: int, value: AnyJson) -> Word:
-    """Letters, each of a card that the seat has and that can be it."""
+    """Return a word from its JSON; each letter must be one that its card of this seat can stand
+    for. Raises BadPosition."""
     cards = state.kinds(seat)
     for pair in as_list(value):
         good = isinstance(pair, list) and len(pair) == 2 and type(pair[0]) is int
@@ -149,7 +159,8 @@ def read_word(state: ColdSpellPlay, seat: int, value: AnyJson) -> Word:
 
 
 def is_spelled(state: ColdSpellPlay, finished: list[Word], word: Word) -> bool:
-    """The finished words are in the list, and no card is used twice."""
+    """Tell whether the finished words are in the word list, and no card is in two words, the
+    unfinished `word` included."""
     used = [card for letters in (*finished, word) for card, _ in letters]
     listed = all(in_letters(letters) in state.table.words for letters in finished)
     return listed and len(set(used)) == len(used)

@@ -1,4 +1,4 @@
-"""What never changes in a match of Cold Spell: options, deck and word list."""
+"""What stays the same for a whole match of Cold Spell: the options, the deck and the word list."""
 
 from __future__ import annotations
 
@@ -55,7 +55,8 @@ OPTIONS: Final = (
 
 
 class Table:
-    """The options as the rules use them. Raises BadOption where a file is none."""
+    """The values of the options, as the rules use them. Raises BadOption if a file of cards or
+    words cannot be read."""
 
     def __init__(self, players: int, values: dict[str, str]) -> None:
         self.players = players
@@ -66,25 +67,27 @@ class Table:
         self.kinds = Kinds(self.deck)
         self.word_list = values["words"]
         self.outlooks: dict[int, list[int]] = {}
-        """What bots remember of the best words of all seats."""
+        """A cache for bots: the totals of all seats with their best words, by a hash of their
+        cards."""
         if self.word_list != ENGLISH:
             load_words(self.word_list, self.letters)
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """All words, read when the first one is asked for."""
+        """The word list; the English one is read when it is first used."""
         return load_words(self.word_list, self.letters)
 
     @property
     def lexicon(self) -> Lexicon:
-        """The words letter by letter, for following one that is being spelled."""
+        """The words as a prefix tree, in which a word is followed while it is spelled."""
         return lexicon_of(self.words, self.letters)
 
     @property
     def index(self) -> Index:
-        """The words by their letters, for finding the best ones."""
+        """The words as a tree of sorted letters, for finding the best words of a hand."""
         return index_of(self.words)
 
     def card(self, kind: int, pips: int) -> tuple[str, int]:
-        """The letters that a taken card can stand for, and its points."""
+        """Return the letters that a card of this kind can stand for, and its points times the pips
+        of its pyramid."""
         return self.deck.faces(kind), self.deck.values[kind] * pips

@@ -1,4 +1,4 @@
-"""What each seat of Cold Spell has at the end, packed."""
+"""The result of each seat of Cold Spell, in packed arrays."""
 
 from __future__ import annotations
 
@@ -8,24 +8,26 @@ from everygame.fast.arrays import i64, vec
 from everygame.games.coldspell.field import SEATS
 
 BONUS: Final = 20
-"""Points for the player whose longest word is longer than all others."""
+"""Points for the seat whose longest word is longer than all words of the other seats."""
 
 
 @final
 class Totals:
-    """Points, longest words, and the bonus that follows from these."""
+    """The points and longest words of all seats, and the bonus and the returns that follow from
+    them."""
 
     def __init__(self, seats: int) -> None:
         self.seats: i64 = seats
         self.known = False
-        """Whether they have been counted, which is done at the first question."""
+        """Whether points and longest words have been counted, which is done when they are first
+        asked for."""
         self.points: vec[i64] = vec[i64]([0] * SEATS)
-        """Cards used less cards left."""
+        """For each seat the points of its cards in words minus those of its other cards."""
         self.longest: vec[i64] = vec[i64]([0] * SEATS)
-        """Letters of the longest word."""
+        """For each seat how many letters its longest word has."""
 
     def copy_from(self, other: Totals) -> None:
-        """Become equal to other totals of the same game."""
+        """Make these totals equal to others of the same game."""
         seat: i64
         self.known = other.known
         if self.known:
@@ -34,7 +36,7 @@ class Totals:
                 self.longest[seat] = other.longest[seat]
 
     def bonus(self, seat: i64) -> i64:
-        """The bonus of the seat, if no other seat has a word as long."""
+        """Return the bonus of the seat: 0 if another seat has a word as long as its longest."""
         other: i64
         for other in range(self.seats):
             if other != seat and self.longest[other] >= self.longest[seat]:
@@ -42,10 +44,12 @@ class Totals:
         return BONUS
 
     def total(self, seat: i64) -> i64:
+        """Return the points of the seat with its bonus."""
         return self.points[seat] + self.bonus(seat)
 
     def return_of(self, seat: i64) -> float:
-        """The winner gets 1, each other loses 1 / (n - 1); those who share a win share the gain."""
+        """Return 1 for the only winner and −1 / (n − 1) for each loser of n seats. Seats that share
+        the win divide equally what the losers lose."""
         other: i64
         most = self.total(seat)
         winners: i64 = 0

@@ -1,4 +1,4 @@
-"""Word lists: which letters are a word, in the language of the players."""
+"""Read word lists, which decide what counts as a word."""
 
 from __future__ import annotations
 
@@ -16,15 +16,17 @@ from everygame.games.coldspell.hunspell import expand_dictionary
 
 ENGLISH: Final = "english"
 LONGEST: Final = 15
-"""Nobody takes more cards: there are 15 pyramids."""
+"""The longest words that are kept, in letters: nobody has more than 15 cards, one for each
+pyramid."""
 MAX_CHARACTERS: Final = 50_000_000
+"""The most characters that the file of a word list may have."""
 
 
 @lru_cache(maxsize=8)
 def load_words(value: str, letters: str) -> frozenset[str]:
-    """The words that an option names, as far as cards with these letters can spell them:
-    "english", or the path of a list (.txt, a word a line) or of a Hunspell dictionary (.dic with
-    its .aff). Raises BadOption."""
+    """Return the words of the list that the option `words` chooses, without those that need other
+    letters than these. The value is "english", or the path of a list (.txt, one word a line) or of
+    a Hunspell dictionary (.dic, with its .aff file beside it). Raises BadOption."""
     words = frozenset(clean(read_words(value), letters))
     if not words:
         raise BadOption(
@@ -34,7 +36,7 @@ def load_words(value: str, letters: str) -> frozenset[str]:
 
 
 def read_words(value: str) -> Iterable[str]:
-    """The lines of the list as they are. Raises BadOption."""
+    """Return the lines of the list as they are in the file. Raises BadOption."""
     if value == ENGLISH:
         return (files(__package__) / "words_en.txt").read_text("utf-8").splitlines()
     if value.endswith(".dic"):
@@ -43,9 +45,9 @@ def read_words(value: str) -> Iterable[str]:
 
 
 def clean(words: Iterable[str], letters: str) -> Iterator[str]:
-    """Words of 2 to 15 letters without names, abbreviations, hyphens and apostrophes: what is
-    written with small letters alone. A letter that is on no card counts as the letter beneath
-    its accent."""
+    """Yield the words that may be spelled: those of 2 to 15 letters, all lower case, which leaves
+    out names, abbreviations, hyphens and apostrophes. An accented letter that is on no card counts
+    as the letter without its accent."""
     plain = re.compile(f"[{letters}]{{2,{LONGEST}}}").fullmatch
     for line in words:
         if plain(line):
@@ -59,5 +61,6 @@ def clean(words: Iterable[str], letters: str) -> Iterator[str]:
 
 
 def bare(letter: str, letters: str) -> str:
-    """The letter, or the one beneath its accent where it is on no card itself."""
+    """Return the letter without its accent if it is not one of `letters`; else the letter
+    itself."""
     return letter if letter in letters else unicodedata.normalize("NFD", letter)[0]

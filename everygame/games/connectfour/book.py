@@ -25,7 +25,7 @@ WAYS: Final = comb(BOOK_PLY, OWN)
 
 
 def heights_of(columns: int, discs: int) -> list[tuple[int, ...]]:
-    """All tuples of heights of this many columns that hold this many discs together."""
+    """Return all tuples of heights of this many columns that hold this many discs together."""
     if columns == 0:
         return [()] if discs == 0 else []
     return [
@@ -37,8 +37,8 @@ def heights_of(columns: int, discs: int) -> list[tuple[int, ...]]:
 
 @cache
 def shapes() -> dict[int, int]:
-    """The number of each shape (the heights of all columns) that is not greater than its mirror
-    image. The key is a number with the heights as its octal digits."""
+    """Return the number of each shape (the heights of all columns) that is not greater than its
+    mirror image. The key is a number with the heights as its octal digits."""
     found: dict[int, int] = {}
     for heights in heights_of(COLUMNS, BOOK_PLY):
         if heights <= heights[::-1]:
@@ -47,7 +47,7 @@ def shapes() -> dict[int, int]:
 
 
 def digits(heights: tuple[int, ...]) -> int:
-    """A number with the heights as its octal digits."""
+    """Return a number with the heights as its octal digits."""
     number = 0
     for height in heights:
         number = number * 8 + height
@@ -57,12 +57,12 @@ def digits(heights: tuple[int, ...]) -> int:
 CHOOSE: Final = vec[i64]([comb(n, k) for k in range(OWN + 1) for n in range(BOOK_PLY + 1)])
 """Binomial coefficients: n over k is at index k · (BOOK_PLY + 1) + n."""
 HEIGHT: Final = vec[i64]([0 if n == 0 else n.bit_length() for n in range(64)])
-"""The height of a column, by the bits of its discs."""
+"""For each possible value of the bits of a column: the number of discs in it."""
 
 
 def slot(mine: i64, taken: i64) -> i64:
-    """The index of a position in the book, from the discs of the seat to play (`mine`) and of both
-    seats (`taken`)."""
+    """Return the index of a position in the book, from the discs of the seat to play (`mine`) and
+    of both seats (`taken`)."""
     column: i64
     bit: i64
     there: i64 = 0
@@ -98,6 +98,7 @@ class Book:
         self.values: vec[u8] = vec[u8](lzma.decompress(BOOK_FILE.read_bytes()))
 
     def find(self, mine: i64, taken: i64) -> i64:
-        """The value of a position for the seat to play: 1 (win), 0 (draw) or −1 (loss). The book is
-        valid only where this seat cannot win at once and is not forced to lose within two plies."""
+        """Return the value of a position for the seat to play: 1 (win), 0 (draw) or −1 (loss). The
+        book is valid only where this seat cannot win at once and is not forced to lose within two
+        plies."""
         return i64(self.values[slot(mine, taken)]) - 1

@@ -35,8 +35,8 @@ CENTRE: Final = 0.01
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
-    """The levels of the game: the first one plays more random moves, and the last one is described
-    as exact."""
+    """Return the levels of the game: the first one plays more random moves, and the last one is
+    described as exact."""
     first, steady, last = defaults
     exact = say("Knows who wins with best play, and lets no win or draw slip.")
     return [replace(first, slip=CARELESS), steady, replace(last, sentence=exact, seconds=1.0)]
@@ -50,8 +50,8 @@ def solve(state: State, budget: Budget) -> Answer | None:
 
 
 def evaluate(state: State, seat: int) -> float:
-    """An estimate of the return of the seat, from the difference between the lines that both sides
-    threaten."""
+    """Return an estimate of the return of the seat, from the difference between the lines that both
+    sides threaten."""
     assert isinstance(state, ConnectFourState)
     taken = state.mine | state.theirs
     lead = standing(state.mine, taken, state.turn) - standing(state.theirs, taken, 1 - state.turn)
@@ -60,7 +60,7 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def standing(discs: i64, taken: i64, seat: i64) -> float:
-    """The value of the discs of a seat and of the lines that they threaten."""
+    """Return the value of the discs of a seat and of the lines that they threaten."""
     open_holes = holes(discs, taken)
     lasting = open_holes & (ODD_ROWS if seat == 0 else EVEN_ROWS)
     worth = HOLE * float(count(open_holes)) + (LASTING - HOLE) * float(count(lasting))

@@ -8,7 +8,7 @@ from everygame.words import Message, all_of, say
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """Short sentences that are true of the ply, the most important first
+    """Return short sentences that are true of the ply, the most important first
     (docs/guide/analysis.md)."""
     assert isinstance(before, ConnectFourState) and isinstance(after, ConnectFourState)
     if after.over:
@@ -21,7 +21,8 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
 
 
 def fours(state: ConnectFourState, seat: int) -> list[int]:
-    """The columns where a disc of the seat would make four in a row if the seat were to play."""
+    """Return the columns where a disc of the seat would make four in a row if the seat were to
+    play."""
     asked = state.copy()
     assert isinstance(asked, ConnectFourState)
     if asked.turn != seat:

@@ -101,7 +101,8 @@ class ConnectFourState(FastState):
         return self.position()
 
     def position(self) -> str:
-        """The rows from the top, separated by `/`. The number of discs tells whose turn it is."""
+        """Return the rows from the top, separated by `/`. The number of discs tells whose turn it
+        is."""
         discs = [int(self.mine), int(self.theirs)]
         mine, theirs = LETTERS[int(self.turn)], LETTERS[1 - int(self.turn)]
         rows = []
@@ -167,8 +168,8 @@ def no_line(discs: int) -> bool:
 
 
 def earlier(discs: list[int], seat: int) -> list[int]:
-    """The sets of discs that the seat may have had before its last disc: each leaves out one disc
-    that lies on top of its column."""
+    """Return the sets of discs that the seat may have had before its last disc: each leaves out one
+    disc that lies on top of its column."""
     lower = (discs[0] | discs[1]) >> 1
     tops = (discs[0] | discs[1]) & ~lower
     return [discs[seat] ^ 1 << n for n in range(STRIDE * COLUMNS) if tops & discs[seat] & 1 << n]

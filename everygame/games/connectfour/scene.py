@@ -31,12 +31,12 @@ BOARD = Region("board", say("Board"), columns=COLUMNS, rows=ROWS, look="rack")
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
-    """The names of the seats, in turn order."""
+    """Return the names of the seats, in turn order."""
     return NAMES
 
 
 def scene(game: Game, view: View) -> Scene:
-    """The picture of a position; lines of four are marked at the end."""
+    """Return the picture of a position; lines of four are marked at the end."""
     rows = view.observation["rows"].split("/")
     going = not view.ending and view.to_play != OVER
     fours = lines(rows) if view.ending == "line" else ()
@@ -55,7 +55,7 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def pieces(rows: list[str]) -> Iterator[Piece]:
-    """The discs in the board."""
+    """Yield the discs in the board."""
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
             if letter != ".":
@@ -64,12 +64,12 @@ def pieces(rows: list[str]) -> Iterator[Piece]:
 
 @cache
 def disc(at: str, seat: int) -> Piece:
-    """A disc. It never moves, so the name of its hole is part of its id."""
+    """Return a disc. It never moves, so the name of its hole is part of its id."""
     return Piece(f"disc-{at}", at, "disc", say("{name} disc", name=NAMES[seat]), owner=seat)
 
 
 def choices(rows: list[str], moves: tuple[str, ...]) -> Iterator[Choice]:
-    """For each move, a choice at each hole of its column."""
+    """Yield, for each move, a choice at each hole of its column."""
     for move in moves:
         x = "abcdefg".index(move)
         yield from drops(move, sum(row[x] == "." for row in rows))
@@ -77,8 +77,8 @@ def choices(rows: list[str], moves: tuple[str, ...]) -> Iterator[Choice]:
 
 @cache
 def drops(move: str, free: int) -> tuple[Choice, ...]:
-    """The choices in a column with `free` empty holes; the first is at the hole where the disc will
-    lie."""
+    """Return the choices in a column with `free` empty holes; the first is at the hole where the
+    disc will lie."""
     holes = [row["abcdefg".index(move)] for row in HOLES]
     landing, fall = holes[free - 1], tuple(holes[:free])
     name = say("drop into column {move}, down to {hole}", move=move, hole=landing)
@@ -87,7 +87,7 @@ def drops(move: str, free: int) -> tuple[Choice, ...]:
 
 
 def blocked(rows: list[str]) -> dict[str, Message]:
-    """For each hole of a full column: a sentence that says why it takes no disc."""
+    """Return, for each hole of a full column, a sentence that says why it takes no disc."""
     full = [x for x in range(COLUMNS) if rows[0][x] != "."]
     return {
         row[x]: say("Column {column} is full.", column="abcdefg"[x]) for x in full for row in HOLES
@@ -95,21 +95,21 @@ def blocked(rows: list[str]) -> dict[str, Message]:
 
 
 def lines(rows: list[str]) -> Iterator[tuple[str, ...]]:
-    """The squares of each line of four that is complete."""
+    """Yield the squares of each line of four that is complete."""
     for four in FOURS:
         if {rows[y][x] for x, y in four} in ({"x"}, {"o"}):
             yield tuple(HOLES[y][x] for x, y in four)
 
 
 def prompt(view: View) -> Message:
-    """What the viewer must do now, or who is to move."""
+    """Return what the viewer must do now, or who is to move."""
     if view.viewer != view.to_play:
         return say("{name} drops a disc next.", name=NAMES[view.to_play])
     return say("{name}: choose a column to drop a disc into it.", name=NAMES[view.to_play])
 
 
 def outcome(view: View) -> Message:
-    """Who won and why, in one sentence."""
+    """Return who won and why, in one sentence."""
     if view.ending == "full board":
         return say("A draw: the board is full, and nobody has four in a line.")
     winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")

@@ -1,4 +1,5 @@
-"""Cards as numbers and texts: rank * 4 + suit, `7h`, `10c`, `kd`; the deck is in this order."""
+"""Cards as numbers, which are rank * 4 + suit, and as texts: `7h`, `10c`, `kd`. The deck is in the
+order of the numbers."""
 
 from __future__ import annotations
 
@@ -8,13 +9,21 @@ from everygame.errors import BadPosition
 from everygame.words import say
 
 RANKS: Final = ("a", "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k")
+"""The texts of the ranks, in the order of their numbers."""
 SUITS: Final = "cdhs"
+"""The letters of the suits, in the order of their numbers."""
 SYMBOLS: Final = "♣♦♥♠"
+"""The symbols of the suits."""
 SUIT_NAMES: Final = (say("clubs"), say("diamonds"), say("hearts"), say("spades"))
+"""The names of the suits in sentences."""
 RANK_NAMES: Final = {"a": say("ace"), "j": say("jack"), "q": say("queen"), "k": say("king")}
+"""The name of each rank that is not a number, in sentences."""
 DECK: Final = 52
+"""The number of cards."""
 EIGHT: Final = 7
+"""The rank of an eight."""
 NAMES: Final = tuple(rank + suit for rank in RANKS for suit in SUITS)
+"""The text of each card."""
 
 
 def is_eight(card: int) -> bool:
@@ -23,12 +32,12 @@ def is_eight(card: int) -> bool:
 
 
 def write(cards: list[int]) -> str:
-    """The cards as text, in the order of the deck."""
+    """Return the cards as text, in the order of the deck."""
     return " ".join(NAMES[card] for card in sorted(cards))
 
 
 def read(text: str) -> list[int]:
-    """The cards of a text. Raises BadPosition, also where a card stands there twice."""
+    """Return the cards of a text. Raises BadPosition, also where a card occurs twice."""
     found = []
     for word in text.split():
         if word not in NAMES:
@@ -40,6 +49,6 @@ def read(text: str) -> list[int]:
 
 
 def spoken(card: int) -> str:
-    """ "seven" is left as 7: "7 of hearts", "king of clubs"."""
+    """Return the name of a card in a sentence, such as "7 of hearts" or "king of clubs"."""
     rank = RANKS[card // 4]
     return say("{rank} of {suit}", rank=RANK_NAMES.get(rank, rank), suit=SUIT_NAMES[card % 4])

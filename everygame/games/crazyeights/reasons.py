@@ -1,4 +1,4 @@
-"""Why a card is good: what is left in one's own hand."""
+"""Reasons for laying a card: which cards then remain in the player's own hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from everygame.words import Message, count, say
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
+    """Return short sentences that are true of the ply, the most important first
+    (docs/guide/analysis.md)."""
     assert isinstance(before, CrazyEightsState) and isinstance(after, CrazyEightsState)
     hand = after.hands[seat]
     if action >= DRAW or not hand:

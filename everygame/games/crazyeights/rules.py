@@ -1,8 +1,9 @@
-"""Crazy Eights: lay a card of the suit or the rank on top; eights are wild; get rid of your hand.
+"""Crazy Eights: lay a card of the suit or the rank on top of the pile; eights are wild; who has no
+card left wins.
 
-The stock has no order: what nobody has seen is drawn when it is drawn. A player may draw even
-with a card that could be played, so drawing tells nobody anything.
-"""
+The stock has no order: a card is chosen at random among the cards that are neither in a hand nor
+laid when it is drawn. A player may draw even with a card that could be laid, so drawing reveals
+nothing."""
 
 from __future__ import annotations
 
@@ -14,45 +15,50 @@ from everygame.errors import BadPosition
 from everygame.games.crazyeights.cards import DECK, NAMES, SUITS, is_eight, read, write
 
 NAMED: Final = DECK
-"""Actions from here name a suit: NAMED + suit of the eight * 4 + suit that is named."""
+"""Actions from here on lay an eight: NAMED + suit of the eight * 4 + the suit that it names."""
 DRAW: Final = NAMED + 16
+"""The action that draws a card."""
 PASS: Final = DRAW + 1
+"""The action that passes."""
 DEALT: Final = {2: 7, 3: 5, 4: 5}
-"""How many cards each seat is dealt, by the number of seats."""
+"""The number of cards that each seat is dealt, by the number of seats."""
 LONGEST: Final = 500
-"""After so many plies of players the match is a draw."""
+"""The match is a draw after this many plies of players."""
 NO_SUIT: Final = -1
+"""The suit to follow before a card is laid."""
 
 
 class CrazyEightsState(State):
-    """Hands, the pile, and how far the turn of the seat to play is."""
+    """The hands, the pile, and what the seat to play has done in its turn so far."""
 
     def __init__(self, players: int) -> None:
         self.hands: list[list[int]] = [[] for _ in range(players)]
-        """Each hand is replaced, never changed, so that states can share it."""
+        """The cards of each seat. A hand is replaced, never changed, so that states can share
+        it."""
         self.laid: list[int] = []
-        """The pile from the bottom; the last one lies on top."""
+        """The pile from the bottom; the last card lies on top."""
         self.suit = NO_SUIT
-        """The suit that must be followed: of the card on top, or named with an eight."""
+        """The suit that must be followed: the suit of the card on top, or the one that an eight has
+        named."""
         self.turn = 0
         self.drawing = False
         self.drawn = False
-        """The seat to play has drawn in this turn."""
+        """Whether the seat to play has drawn a card in this turn."""
         self.passes = 0
-        """How many of the last plies were passes."""
+        """How many of the last plies were passes, one after another."""
         self.plies = 0
 
     def stock(self) -> list[int]:
-        """The cards that are neither in a hand nor laid."""
+        """Return the cards that are neither in a hand nor laid."""
         gone = {card for hand in self.hands for card in hand}.union(self.laid)
         return [card for card in range(DECK) if card not in gone]
 
     def dealt(self) -> int:
-        """How many cards the deal takes in all."""
+        """Return the number of cards that each seat is dealt."""
         return DEALT[len(self.hands)]
 
     def receiver(self) -> int:
-        """The seat that is dealt the next card, or -1 when all have theirs."""
+        """Return the seat that is dealt the next card, or -1 when all have their cards."""
         fewest = min(len(hand) for hand in self.hands)
         if self.laid or fewest >= self.dealt():
             return -1
@@ -74,7 +80,7 @@ class CrazyEightsState(State):
         return sorted([*actions, DRAW if can_draw else PASS])
 
     def ways(self, card: int) -> list[int]:
-        """How a card may be laid now."""
+        """Return the actions that lay a card now; none if it cannot be laid."""
         if is_eight(card):
             return [NAMED + card % 4 * 4 + suit for suit in range(4)]
         return [card] if card % 4 == self.suit or card // 4 == self.laid[-1] // 4 else []
@@ -92,7 +98,7 @@ class CrazyEightsState(State):
             self.lay(action)
 
     def take(self, card: int) -> None:
-        """A card comes out of the stock: to a seat, or onto the table."""
+        """Move a card from the stock to the seat that draws or is dealt, or onto the table."""
         receiver = self.turn if self.drawing else self.receiver()
         self.drawing = False
         if receiver < 0:
@@ -101,6 +107,7 @@ class CrazyEightsState(State):
             self.hands[receiver] = sorted([*self.hands[receiver], card])
 
     def lay(self, action: int) -> None:
+        """Lay a card by an action, and end the turn unless the hand is empty."""
         card = action if action < NAMED else EIGHTS[(action - NAMED) // 4]
         self.suit = card % 4 if action < NAMED else (action - NAMED) % 4
         self.hands[self.turn] = [other for other in self.hands[self.turn] if other != card]
@@ -145,7 +152,7 @@ class CrazyEightsState(State):
         return {**self.open_part(), "hands": [write(hand) for hand in self.hands]}
 
     def open_part(self) -> Json:
-        """What everybody sees."""
+        """Return the part of the state that everybody sees."""
         return {
             "laid": " ".join(NAMES[card] for card in self.laid),
             "suit": "" if self.suit == NO_SUIT else SUITS[self.suit],
@@ -157,7 +164,8 @@ class CrazyEightsState(State):
         }
 
     def observe(self, viewer: int | None) -> Json:
-        """The own hand; of the others, and when it is over, how many cards they have left."""
+        """Return the observation of a viewer: the cards of the viewer's own hand, and only the
+        number of cards in the other hands, also after the match."""
         hands = [
             write(hand) if seat == viewer else "? " * len(hand)
             for seat, hand in enumerate(self.hands)
@@ -172,7 +180,7 @@ EIGHTS: Final = tuple(card for card in range(DECK) if is_eight(card))
 
 
 class CrazyEights(Game):
-    """Two, three or four players; no options."""
+    """Crazy Eights for two, three or four players, without options."""
 
     name = "crazyeights"
     seats = (2, 3, 4)
@@ -205,7 +213,7 @@ class CrazyEights(Game):
         return state
 
     def check(self, state: CrazyEightsState) -> None:
-        """Raises BadPosition for what no match comes to."""
+        """Check that a match can reach the state. Raises BadPosition."""
         cards = [*state.laid, *(card for hand in state.hands for card in hand)]
         if len(set(cards)) < len(cards):
             raise BadPosition("A card is there twice.")
@@ -224,7 +232,8 @@ class CrazyEights(Game):
             raise BadPosition("Nobody can be drawing a card here.")
 
     def resample(self, observation: Json, seat: int, rng: Random) -> State:
-        """Any card that the seat does not see may be in any hand, or in the stock."""
+        """Draw a state that fits the observation: each card that the seat does not see may be in
+        any other hand or in the stock."""
         known = read(observation["laid"]) + read(observation["hands"][seat])
         unseen = [card for card in range(DECK) if card not in known]
         rng.shuffle(unseen)
@@ -236,7 +245,7 @@ class CrazyEights(Game):
 
 
 def deal(cards: int, players: int) -> list[int]:
-    """How many cards each has when so many are dealt."""
+    """Return the number of cards of each seat after this many cards have been dealt."""
     return [cards // players + (seat < cards % players) for seat in range(players)]
 
 

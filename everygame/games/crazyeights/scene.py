@@ -1,4 +1,5 @@
-"""How Crazy Eights looks: one's own hand below, the others' backs above, the pile in the middle."""
+"""The pictures of Crazy Eights: the viewer's own hand below, the backs of the other hands above,
+the pile in the middle."""
 
 from __future__ import annotations
 
@@ -24,22 +25,25 @@ from everygame.scene import Cell, Choice, Piece, Region, Scene, View
 from everygame.words import Message, all_of, count, say
 
 BACK: Final = "blue"
+"""The colour of the backs of cards."""
 CALLED: Final = (say("South"), say("West"), say("North"), say("East"))
+"""The names of the seats, in turn order."""
 FAN: Final = 2
-"""How wide the fan of another hand is."""
+"""The width of the fan of another hand."""
 ROWS: Final = 2
-"""Rows that one's own hand has room for."""
+"""The number of rows in the region of the viewer's own hand."""
 SHOWN: Final = 8
-"""Backs of another hand that are drawn one by one; the last stands for the rest."""
+"""The most cards of another hand that are drawn one by one; the last one also stands for the
+rest."""
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
-    """What the seats are called, in turn order."""
+    """Return the names of the seats, in turn order."""
     return (CALLED[0], CALLED[2]) if game.players == 2 else CALLED[: game.players]
 
 
 def scene(game: Game, view: View) -> Scene:
-    """The table from a viewer's chair; a spectator sits with the first."""
+    """Return the picture from the seat of the viewer; a spectator sees it from the first seat."""
     seen, names = view.observation, seat_names(game)
     eyes = view.viewer or 0
     others = [(eyes + n) % game.players for n in range(1, game.players)]
@@ -68,7 +72,7 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def in_words(game: Game, before: View, text: str, after: View) -> str:
-    """ "9♠", "8♥, asks for ♦", "drew"."""
+    """Return a move in words, such as "9♠", "8♥, asks for ♦" or "drew"."""
     card, wild, suit = text.partition("=")
     if text in ("draw", "pass"):
         return say("drew") if text == "draw" else say("passed")
@@ -82,24 +86,27 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
 
 
 def sign_of(name: str) -> str:
-    """ "9♠"."""
+    """Return the sign of a card in a picture, such as "9♠"."""
     card = NAMES.index(name)
     return RANKS[card // 4].upper() + SYMBOLS[card % 4]
 
 
 def told(cards: int) -> Message:
+    """Return a number of cards in words."""
     return count("{n} card", "{n} cards", cards)
 
 
-# -- places
+# -- regions
 
 
 def said(name: str) -> Message:
+    """Return the name of a seat's hand."""
     return say("{name}'s hand", name=name)
 
 
 def pile(wide: int, named: bool) -> Region:
-    """The stock and the pile, and beside it where a named suit is shown."""
+    """Return the region with the stock, the pile and, beside the pile, a suit that an eight has
+    named."""
     cells = [
         Cell("stock", wide / 2 - 0.7, 0.75, "bare", say("the stock")),
         Cell("pile", wide / 2 + 0.7, 0.75, "bare", say("the pile")),
@@ -113,7 +120,8 @@ def pile(wide: int, named: bool) -> Region:
 
 
 def backs(name: str, seat: int, held: str) -> Iterator[Piece]:
-    """Face down, unless one looks back at the truth."""
+    """Yield the cards of another hand: face down, or face up where the viewer may see them after
+    the match."""
     cards = held.split()
     for n in range(min(len(cards), SHOWN)):
         more = len(cards) - SHOWN + 1 if n == SHOWN - 1 else 1
@@ -132,7 +140,7 @@ def backs(name: str, seat: int, held: str) -> Iterator[Piece]:
 
 
 def own_cards(name: str, seat: int, held: str) -> Iterator[Piece]:
-    """The viewer's, face up and in order; a spectator sees backs."""
+    """Yield the cards of the viewer's own hand, face up; a spectator sees backs."""
     for n, word in enumerate(held.split()):
         if word == "?":
             told = say("{name}'s card, face down", name=name)
@@ -142,7 +150,7 @@ def own_cards(name: str, seat: int, held: str) -> Iterator[Piece]:
 
 
 def deck(game: Game) -> tuple[Piece, ...]:
-    """All cards, which lie face down at the start."""
+    """Return all cards, face down, as they lie at the start."""
     return tuple(face(card, "") for card in range(DECK))
 
 
@@ -159,7 +167,8 @@ def face(card: int, at: str) -> Piece:
 
 
 def table(seen: dict[str, str]) -> Iterator[Piece]:
-    """The stock by its number, and what lies on top of the pile."""
+    """Yield the stock with the number of its cards, the card on top of the pile, and a named
+    suit."""
     laid = read(seen["laid"])
     stock = DECK - len(laid) - sum(len(hand.split()) for hand in seen["hands"])
     if stock:
@@ -183,12 +192,12 @@ def table(seen: dict[str, str]) -> Iterator[Piece]:
 
 
 def is_named(seen: dict[str, str]) -> bool:
-    """An eight lies on top, and asks for a suit."""
+    """Whether an eight lies on top, which asks for a suit."""
     laid = read(seen["laid"])
     return bool(laid) and is_eight(laid[-1])
 
 
-# -- what can be done, and words
+# -- choices and sentences
 
 
 def choices(view: View) -> Iterator[Choice]:
@@ -223,12 +232,12 @@ def choices(view: View) -> Iterator[Choice]:
 
 
 def own_words(view: View) -> list[str]:
-    """The viewer's hand, card by card."""
+    """Return the texts of the cards in the viewer's hand."""
     return [] if view.viewer is None else str(view.observation["hands"][view.viewer]).split()
 
 
 def blocked(view: View) -> dict[str, Message]:
-    """Why a card cannot be laid."""
+    """Return, for each card that cannot be laid, a sentence that says why."""
     if not view.moves:
         return {}
     playable = {move.partition("=")[0] for move in view.moves}
@@ -241,7 +250,7 @@ def suit_name(view: View) -> str:
 
 
 def prompt(view: View, names: tuple[str, ...]) -> str:
-    """What is to be done, or who does it."""
+    """Return what the viewer must do now, or who is to play."""
     if view.to_play in (OVER, CHANCE):
         return ""
     if view.viewer != view.to_play:
@@ -252,7 +261,7 @@ def prompt(view: View, names: tuple[str, ...]) -> str:
 
 
 def notes(seen: dict[str, str]) -> tuple[Message, ...]:
-    """The suit that an eight has named."""
+    """Return a sentence about the suit that an eight has named."""
     if not is_named(seen):
         return ()
     number = SUITS.index(seen["suit"])
@@ -266,7 +275,7 @@ def notes(seen: dict[str, str]) -> tuple[Message, ...]:
 
 
 def outcome(view: View, names: tuple[str, ...]) -> Message:
-    """What happened and why, in one sentence."""
+    """Return who won and why, in one sentence."""
     best = max(view.returns)
     winners = [name for name, gain in zip(names, view.returns, strict=True) if gain == best]
     who = all_of(winners)
@@ -282,7 +291,7 @@ def outcome(view: View, names: tuple[str, ...]) -> Message:
 
 
 def end_of_block(winners: list[str], best: float) -> Message:
-    """Who wins when nobody can go on."""
+    """Return who wins when nobody can lay or draw a card, in one sentence."""
     if best <= 0:
         return say("A draw: nobody can go on, and all have equally many cards.")
     return count(

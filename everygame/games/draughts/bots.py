@@ -1,5 +1,5 @@
-"""What bots think of draughts: pieces, more so when few are left, then men on their way, the
-centre, and a guarded back row."""
+"""What bots know of draughts: an estimate by the pieces, which count more when few are left; then
+by the rows that men have gone, the centre, and men on the back row."""
 
 from __future__ import annotations
 
@@ -13,29 +13,32 @@ from everygame.games.draughts.rules import BOARD, DraughtsState
 from everygame.search.advice import Level
 
 MAN: Final = 100
+"""The value of a man. All values here are in the same unit, of which `evaluate` makes a return."""
 KING: Final = 140
+"""The value of a king."""
 STEP: Final = 3
-"""Worth of each row that a man has gone."""
+"""The value of each row that a man has gone, for two rows or four at once (`standing`)."""
 CENTRE: Final = 4
-"""Worth of a piece in the middle."""
+"""The value of a piece in the centre."""
 GUARD: Final = 9
-"""Worth of a man on the back row, who keeps enemies from being crowned."""
+"""The value of a man on its own back row, which keeps enemy men from being crowned."""
 TRADE: Final = 1.0
-"""How much more a lead in pieces is worth when few are left."""
+"""How much more a lead in pieces counts when few pieces are left."""
 
 ROWS: Final = (0xF, 0xF0, 0x1E00, 0x1E000, 0x3C0000, 0x3C00000, 0x78000000, 0x780000000)
 MIDDLE: Final = 0xC00 | 0xC000 | 0x180000 | 0xC00000 | 0x6000 | 0x180000
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
-    """Steady looks further and slips more rarely than in other games: here a slip costs a man, and
-    a man the match (`bench/ladder.py`)."""
+    """Return the levels of the game. The level "steady" searches more nodes and plays fewer random
+    moves than in other games: here a slip costs a man, and a man the match (`bench/ladder.py`)."""
     first, steady, *others = defaults
     return [first, replace(steady, nodes=1000, slip=0.02), *others]
 
 
 def evaluate(state: State, seat: int) -> float:
-    """How much better the pieces of the seat stand than those of the other."""
+    """Return an estimate of the return of the seat, from the difference between the values of both
+    sides."""
     assert isinstance(state, DraughtsState)
     mine, theirs, kings = state.mine, state.theirs, state.kings
     black, white = (mine, theirs) if state.turn == 0 else (theirs, mine)
@@ -44,22 +47,23 @@ def evaluate(state: State, seat: int) -> float:
     whole = worth(black, kings) + worth(white, kings)
     score = float(lead) + float(material) * (1.0 + 800.0 * TRADE / float(whole + 200))
     score = score if seat == 0 else -score
-    # Between −1 and 1, and never as good as a win that is certain.
+    # The result lies strictly between −1 and 1: these two are returns of finished matches.
     return score / (1200.0 + abs(score))
 
 
 def noisy(state: State, action: int) -> bool:
-    """Whether the seat to play must capture."""
+    """Whether the seat to play must capture; then each of its legal actions is a capture."""
     assert isinstance(state, DraughtsState)
     return state.jumps
 
 
 def worth(pieces: i64, kings: i64) -> i64:
+    """Return the value of pieces without regard to their squares."""
     return MAN * count(pieces & ~kings) + KING * count(pieces & kings)
 
 
 def standing(pieces: i64, kings: i64, seat: i64) -> i64:
-    """The worth of the places on which the pieces of a seat stand."""
+    """Return the value of the squares on which the pieces of a seat are."""
     men = pieces & ~kings
     total = CENTRE * count(pieces & CENTRES)
     total += 4 * STEP * count(men & UPPER) if seat == 1 else 4 * STEP * count(men & LOWER)

@@ -1,4 +1,4 @@
-"""Why a ply of draughts is good: what it takes, crowns and saves."""
+"""Reasons for a ply of draughts: what it takes, crowns and saves."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from everygame.words import Message, say
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
+    """Return short sentences that are true of the ply, the most important first
+    (docs/guide/analysis.md)."""
     assert isinstance(before, DraughtsState) and isinstance(after, DraughtsState)
     own, other = "bw"[seat], "bw"[1 - seat]
     were, are = before.board(), after.board()
@@ -24,6 +25,7 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
 
 
 def kings(board: str, side: str) -> int:
+    """Return the number of kings of a side, by its letter."""
     return board.count(side.upper())
 
 

@@ -1,10 +1,9 @@
 """English draughts, or checkers, by the rules of the World Checkers Draughts Federation.
 
-The 32 dark squares are bits, numbered as players do from Black's left, with an empty bit after
-every second row: so one step is always a shift by 4 or by 5, and no piece steps over the edge.
-Each jump is a ply; while a piece has more to jump, the same seat plays on with it.
-What may be done next is worked out once, at the end of each ply.
-"""
+The 32 dark squares are bits, numbered as players number them, from Black's left, with an empty bit
+after every second row: so one step is always a shift by 4 or by 5, and no piece steps over the
+edge. Each jump is a ply; while a piece can jump on, the same seat plays on with it. The legal plies
+are computed once, at the end of each ply."""
 
 from __future__ import annotations
 
@@ -21,36 +20,45 @@ from everygame.fast.state import FastState, mix
 SQUARES: Final = 32
 LETTERS: Final = "bw"
 BOARD: Final = 0b1111_1111_0_1111_1111_0_1111_1111_0_1111_1111
+"""The bits of all dark squares."""
 KING_ROWS: Final = vec[i64]([BOARD & ~((1 << 31) - 1), 0b1111])
-"""Where a man of each seat is crowned."""
+"""For each seat: the row in which its men are crowned."""
 WAYS: Final = (-5, -4, 4, 5)
-"""Up and left, up and right, down and left, down and right, with Black at the top."""
+"""The shifts for a step up and left, up and right, down and left, down and right, with Black at the
+top."""
 QUIET: Final = 80
-"""Plies without a capture or a move of a man that make a draw: forty of each seat."""
+"""The number of plies without a capture or a move of a man after which the match is a draw: forty
+of each seat."""
 
 
 def place(number: int) -> int:
-    """The bit of a square, 1 to 32."""
+    """Return the number of the bit of a square, whose number is 1 to 32."""
     return number - 1 + (number - 1) // 8
 
 
 PLACES: Final = [place(number) for number in range(1, SQUARES + 1)]
+"""The number of the bit of each square."""
 ACTIONS: Final = 4 * (PLACES[-1] + 1)
+"""The number of actions: an action is 4 · (number of the bit) + index of the direction in WAYS."""
 
 
 def shifted(steps: int) -> list[int]:
-    """For each action, a place and a way: the bit so many steps away; 0 if it is off the board."""
+    """Return, for each action, the bit of the square that is this many steps away in its direction;
+    0 if that is not on the board."""
     goals = [action // 4 + steps * WAYS[action % 4] for action in range(ACTIONS)]
     return [1 << goal & BOARD if goal >= 0 else 0 for goal in goals]
 
 
 NEXT: Final = vec[i64](shifted(1))
+"""For each action: the bit of the square one step away."""
 AFTER: Final = vec[i64](shifted(2))
+"""For each action: the bit of the square two steps away."""
 
 
 @final
 class DraughtsState(FastState):
-    """The pieces of the seat to play and of the other, the kings of both, and the legal plies."""
+    """The pieces of the seat to play (`mine`) and of the other seat (`theirs`), the kings of both,
+    and the pieces that have a legal ply in each direction."""
 
     def __init__(self) -> None:
         self.mine: i64 = 0
@@ -59,7 +67,7 @@ class DraughtsState(FastState):
         self.turn: i64 = 0
         self.quiet: i64 = 0
         self.jumping: i64 = 0
-        """The bit of the piece that has jumped and must jump on; 0 if there is none."""
+        """The bit of the piece that has just jumped and must jump again; 0 if there is none."""
         self.jumps: bool = False
         self.up_left: i64 = 0
         self.up_right: i64 = 0
@@ -115,7 +123,8 @@ class DraughtsState(FastState):
             self.end_turn()
 
     def jump(self, here: i64, over: i64, there: i64) -> None:
-        """Take the piece jumped over. A piece that can jump on must, unless it was just crowned."""
+        """Take the piece on the square `over`. The piece that jumped must jump again if it can,
+        unless it was just crowned; else the turn ends."""
         self.theirs ^= over
         self.kings &= ~over
         self.quiet = 0
@@ -126,7 +135,7 @@ class DraughtsState(FastState):
             self.end_turn()
 
     def move(self, here: i64, there: i64) -> bool:
-        """Move a piece; true if it is a man that is crowned there."""
+        """Move a piece; return true if it is a man that is crowned on the square `there`."""
         self.mine ^= here | there
         if self.kings & here:
             self.kings ^= here | there
@@ -136,19 +145,22 @@ class DraughtsState(FastState):
         return crown != 0
 
     def end_turn(self) -> None:
+        """Change the turn, and find the legal plies of the other seat."""
         self.mine, self.theirs = self.theirs, self.mine
         self.turn = 1 - self.turn
         self.jumping = 0
         self.find_plies()
 
     def find_plies(self) -> None:
-        """Find the legal plies: jumps, or else steps. A seat without any has lost."""
+        """Find the legal plies: jumps, or steps if there is no jump. The match is over if there is
+        no ply, or after QUIET quiet plies."""
         self.jumps = self.find_jumps(self.mine if self.jumping == 0 else self.jumping)
         if (not self.jumps and not self.find_steps()) or self.quiet >= QUIET:
             self.over = True
 
     def find_jumps(self, pieces: i64) -> bool:
-        """Find which of these pieces can jump over an enemy onto an empty square."""
+        """Find which of these pieces can jump over an enemy piece onto an empty square, in each
+        direction; return whether there are any."""
         theirs, empty = self.theirs, BOARD & ~(self.mine | self.theirs)
         down = pieces if self.turn == 0 else pieces & self.kings
         up = pieces & self.kings if self.turn == 0 else pieces
@@ -159,7 +171,8 @@ class DraughtsState(FastState):
         return self.up_left | self.up_right | self.down_left | self.down_right != 0
 
     def find_steps(self) -> bool:
-        """Find which pieces of the seat can step onto an empty square."""
+        """Find which pieces of the seat to play can step onto an empty square, in each direction;
+        return whether there are any."""
         empty = BOARD & ~(self.mine | self.theirs)
         down = self.mine if self.turn == 0 else self.mine & self.kings
         up = self.mine & self.kings if self.turn == 0 else self.mine
@@ -191,7 +204,7 @@ class DraughtsState(FastState):
         return ("x" if self.jumps else "-").join(map(str, numbers))
 
     def expand(self, text: str) -> list[str]:
-        """`9x18x25` stands for `9x18 18x25`."""
+        """Return the moves in a text: `9x18x25` stands for `9x18 18x25`."""
         words = []
         for word in text.split():
             numbers = word.split("x")
@@ -209,7 +222,8 @@ class DraughtsState(FastState):
         return self.board(), int(self.turn), int(self.jumping)
 
     def board(self) -> str:
-        """A sign for each square from 1 to 32: `b` and `w` men, `B` and `W` kings."""
+        """Return a sign for each square from 1 to 32: `b` and `w` for men, `B` and `W` for kings,
+        `.` for an empty square."""
         mine, theirs = LETTERS[int(self.turn)], LETTERS[1 - int(self.turn)]
         found = []
         for here in PLACES:
@@ -219,7 +233,8 @@ class DraughtsState(FastState):
         return "".join(found)
 
     def position(self) -> str:
-        """In the form of Portable Draughts Notation: who is to play, then the pieces."""
+        """Return the position in Portable Draughts Notation: the side to play, then the pieces.
+        Raises BadPosition within a turn."""
         if self.jumping:
             raise BadPosition("A position text is for between turns.")
         board = self.board()
@@ -239,7 +254,7 @@ class DraughtsState(FastState):
         }
 
     def set_up(self, board: str, turn: int, quiet: int, jumping: int) -> None:
-        """Take over a position. Raises BadPosition."""
+        """Set this state to a position. Raises BadPosition."""
         check(board, turn)
         sets = dict.fromkeys("bBwW.", 0)
         for here, sign in zip(PLACES, board, strict=True):
@@ -256,16 +271,17 @@ class DraughtsState(FastState):
 
 
 def number_of(bit: i64) -> int:
-    """The number of a square, 1 to 32, from its bit."""
+    """Return the number of a square, 1 to 32, from its bit."""
     return PLACES.index(int(first(bit))) + 1
 
 
 def sign_number(sign: str, number: int) -> str:
+    """Return the number of a square with a piece, in Portable Draughts Notation."""
     return f"K{number}" if sign.isupper() else str(number)
 
 
 def check(board: str, turn: int) -> None:
-    """Raises BadPosition for what no match comes to."""
+    """Check that a match can reach this board. Raises BadPosition."""
     for letter, name, row in (("b", "Black", board[28:]), ("w", "White", board[:4])):
         if board.lower().count(letter) > 12:
             raise BadPosition("{name} has more than 12 pieces.", name=name)
@@ -276,7 +292,7 @@ def check(board: str, turn: int) -> None:
 
 
 class Draughts(Game):
-    """Eight by eight, no options."""
+    """English draughts on eight by eight squares, without options."""
 
     name = "draughts"
     num_actions = ACTIONS
@@ -296,7 +312,8 @@ class Draughts(Game):
         return state
 
     def parse_position(self, text: str) -> State:
-        """As in Portable Draughts Notation: `B:W18,K27:B5,12`, with `:H7` for quiet plies."""
+        """Return the state for a position in Portable Draughts Notation, such as `B:W18,K27:B5,12`;
+        `:H7` may follow, with the number of quiet plies."""
         found = re.fullmatch(r"([BW]):W([K\d,]*):B([K\d,]*)(?::H(\d{1,2}))?", text)
         if found is None:
             raise BadPosition("{text} is not like B:W21,K22:B1,K2.", text=repr(text))
@@ -310,7 +327,7 @@ class Draughts(Game):
 
 
 def read_piece(board: list[str], letter: str, piece: str) -> None:
-    """Put a piece like `K22` on its square. Raises BadPosition."""
+    """Put a piece, given as text such as `K22`, on its square. Raises BadPosition."""
     if not re.fullmatch(r"K?\d{1,2}", piece) or not 1 <= int(piece.lstrip("K")) <= SQUARES:
         raise BadPosition(
             "{piece} is no piece on a square from 1 to {squares}.",

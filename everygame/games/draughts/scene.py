@@ -1,7 +1,7 @@
-"""How draughts looks: men on the dark squares, whose numbers moves are written with.
+"""The pictures of draughts: pieces on the dark squares, and the numbers of these squares, which
+move texts use.
 
-Each player's own men stand at the bottom, so Black sees the board from the other side.
-"""
+Each player sees their own side at the bottom, so Black sees the board from the other side."""
 
 from __future__ import annotations
 
@@ -13,27 +13,30 @@ from everygame.scene import Cell, Choice, Piece, Region, Scene, View, square
 from everygame.words import Message, count, say
 
 NAMES = (say("Black"), say("White"))
+"""The names of the seats, in turn order."""
 SIZE = 8
+"""The number of columns and of rows."""
 SOON = 20
-"""So many plies before a draw by the forty-move rule the notes tell the players."""
+"""The notes warn of a draw by the forty-move rule when at most this many plies are left."""
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
-    """What the seats are called, in turn order."""
+    """Return the names of the seats, in turn order."""
     return NAMES
 
 
 def cell_of(number: int) -> str:
-    """The square that players call by a number, 1 to 32, as a place of the page."""
+    """Return the cell of the picture for the square with this number, 1 to 32."""
     row, place = divmod(number - 1, 4)
     return square(2 * place + 1 - row % 2, row, SIZE)
 
 
 CELLS = {number: cell_of(number) for number in range(1, SQUARES + 1)}
+"""The cell of the picture for each number of a square."""
 
 
 def scene(game: Game, view: View) -> Scene:
-    """The board with the numbers of its squares."""
+    """Return the picture of a position."""
     seen = view.observation
     going = not view.ending and view.to_play != OVER
     return Scene(
@@ -53,7 +56,7 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def board(signs: str) -> Region:
-    """Numbers stand on the empty dark squares."""
+    """Return the board; the numbers of the dark squares stand on the empty ones."""
     cells = tuple(
         Cell(
             at,
@@ -74,7 +77,7 @@ def board(signs: str) -> Region:
 
 
 def pieces(signs: str) -> Iterator[Piece]:
-    """A disc for a man, a crowned one for a king."""
+    """Yield a disc for each man, and a crowned disc for each king."""
     for number, sign in enumerate(signs, 1):
         if sign != ".":
             seat, king = LETTERS.index(sign.lower()), sign.isupper()
@@ -84,7 +87,8 @@ def pieces(signs: str) -> Iterator[Piece]:
 
 
 def choice(move: str) -> Choice:
-    """Touch the piece, then where it goes; each jump is a move of its own."""
+    """Return the choice of a move: the player touches the piece, then its goal. Each jump is a move
+    of its own."""
     jump = "x" in move
     origin, goal = move.split("x" if jump else "-")
     touch = CELLS[int(origin)], CELLS[int(goal)]
@@ -95,7 +99,7 @@ def choice(move: str) -> Choice:
 
 
 def notes(view: View) -> list[Message]:
-    """What must be done, and how near a draw is."""
+    """Return sentences that say what the player must do, and how near a draw is."""
     seen = view.observation
     told = []
     if view.moves and "x" in view.moves[0] and not seen["jumping"]:
@@ -113,7 +117,7 @@ def notes(view: View) -> list[Message]:
 
 
 def blocked(view: View) -> Iterator[tuple[str, Message]]:
-    """Why other pieces cannot be chosen."""
+    """Yield, for each piece that cannot be chosen, a sentence that says why."""
     signs, mine = view.observation["board"], LETTERS[view.to_play]
     movable = {move.replace("x", "-").split("-")[0] for move in view.moves}
     must = "x" in view.moves[0]
@@ -129,7 +133,7 @@ def blocked(view: View) -> Iterator[tuple[str, Message]]:
 
 
 def why_not(must: bool, jumping: bool) -> Message:
-    """Why a piece of one's own cannot move."""
+    """Return a sentence that says why one of the player's own pieces cannot move."""
     if jumping:
         return say("Go on with the piece that has jumped: it can capture more.")
     if must:
@@ -138,7 +142,7 @@ def why_not(must: bool, jumping: bool) -> Message:
 
 
 def prompt(view: View) -> Message:
-    """What is to be done, or who does it."""
+    """Return what the viewer must do now, or who is to move."""
     name = NAMES[view.to_play]
     if view.viewer != view.to_play:
         return say("{name} moves next.", name=name)
@@ -150,7 +154,7 @@ def prompt(view: View) -> Message:
 
 
 def outcome(view: View) -> Message:
-    """What happened and why, in one sentence."""
+    """Return who won and why, in one sentence."""
     if view.ending == "forty moves":
         return say("A draw: in forty moves of each side no man moved and nothing was captured.")
     if view.ending == "repetition":

@@ -1,7 +1,9 @@
-"""What bots think of Evade: what they have learned from matches of their own (patterns.py).
+"""Evaluate positions of Evade for bots, by weights learned from the bots' own matches
+(`patterns.py`).
 
-In the open game, and at beginners' levels, they go by the leaders that live, how near home these
-are, and how many enemies are in their way."""
+In the open game, and at the lowest levels, the leaders decide instead: how many live, how near they
+are to the enemy's home row, and how many enemies can block their way.
+"""
 
 from __future__ import annotations
 
@@ -33,48 +35,55 @@ from everygame.search.advice import Level
 from everygame.search.patterns import promised
 
 SECRECY: Final = 0.7
-"""How much of its return a bot gives up at first rather than let a move betray its leaders."""
+"""How much of its expected return, which is from −1 to 1, a bot gives up at the start of a match
+rather than play a move that betrays its leaders."""
 ENDING: Final = 30.0
-"""After so many ranks gone by the coins of both sides (`progress`) the secret is worth nothing: the
-rest of the match is short."""
+"""When the coins of both sides have advanced so many ranks in sum (`progress`), a bot gives up
+nothing more for secrecy, since the rest of the match is short."""
 OPENING: Final = 12.0
-"""After so many ranks gone, `belief` takes the enemy to move as if he kept no secret."""
+"""When the coins of both sides have advanced so many ranks in sum, `belief` begins to assume that
+the enemy plays without regard to secrecy; before, it assumes so in part."""
 FRANK: Final = 6.0
-"""How strongly an enemy who keeps no secret is taken to prefer better moves: the factor of a
-softmax over `rate_pairs`."""
+"""How strongly an enemy who plays without regard to secrecy is assumed to prefer better moves: the
+factor of a softmax over the values of `rate_pairs`."""
 ALIVE: Final = 0.9
-"""What a live leader counts in `rate_pairs`."""
+"""The value of a live leader in `rate_pairs`."""
 STRIDE: Final = 0.15
-"""What each rank that it has gone counts there."""
+"""The value in `rate_pairs` of each rank that a leader has advanced."""
 DOUBT: Final = 0.02
-"""The least that `belief` answers, so that no pair of leaders is ruled out by a surprising move."""
+"""The smallest likelihood that `belief` returns, so that no surprising move rules out a pair of
+leaders."""
 
 SURE: Final = 0.98
-"""Worth of a leader who comes home at his next move."""
+"""The value of a position whose side to play wins with its next move; a win is 1 on this scale, and
+so for the constants below."""
 LAST: Final = 0.66
-"""Worth of the only live leader."""
+"""The value of one live leader."""
 SECOND: Final = 0.19
-"""Worth of a second one."""
+"""The value of a second live leader."""
 RANK: Final = 0.03
-"""Worth of each rank that a leader has gone."""
+"""The value of each rank that a leader has advanced."""
 OPEN_ROAD: Final = 0.8
-"""Worth of each rank gone, and of one more, for the best leader whose way no enemy can block."""
+"""The value, for the leader with the best way home, of a way that no enemy can block: this for each
+rank advanced, plus this once more."""
 GUARDED: Final = 0.4
-"""Worth of a way home that enemies can block, divided by their number."""
+"""The value of a way home that enemies can block, divided by the number of these enemies."""
 COINS: Final = tuple(tuple(combinations(range(first, first + 6), 2)) for first in (1, 7))
-"""The coins of each of the `CHOICES`."""
+"""For each side the fifteen pairs of coins that can be its leaders, as numbers of coins, in the
+order of `CHOICES`."""
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
-    """The exploration that won most, since estimates lie close together. Steady looks at more
-    positions and slips more rarely than in other games (`bench/ladder.py`)."""
+    """Set the exploration constant that won most matches, small because evaluations lie close
+    together. The second level gets more simulations and fewer random moves than in other games
+    (measured by `bench/ladder.py`)."""
     first, steady, *others = (replace(level, exploration=0.3) for level in defaults)
     return [first, replace(steady, nodes=400, slip=0.04), *others]
 
 
 def evaluate(state: State, seat: int) -> float:
-    """What the seat may expect, from −1 to 1. Where leaders are secret it is learned from matches,
-    unless a leader comes home at once; in the open game it is the lead of the leaders."""
+    """Estimate the return of a seat, from −1 to 1. If leaders are secret, learned weights decide,
+    unless a leader can come home at once; in the open game `idea` does."""
     assert isinstance(state, EvadeState)
     if state.chosen != BOTH:
         return 0.0
@@ -87,19 +96,21 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def idle(state: State, action: int) -> bool:
-    """Whether the action is a peek, which a bot does not need: it remembers its leaders."""
+    """Tell whether the action is a peek, which gains a bot nothing, because it remembers its
+    leaders."""
     return PEEK <= action < HIDE
 
 
 def patterns(state: State) -> vec[i64]:
-    """The patterns that a position shows; none before all leaders are chosen."""
+    """Return the numbers of the patterns in a position; none before both sides have chosen their
+    leaders."""
     assert isinstance(state, EvadeState)
     return numbers(state) if state.chosen == BOTH else vec[i64]()
 
 
 def comes_home(state: EvadeState) -> float:
-    """Almost 1 if a leader of the side to play comes home at once, almost −1 if that side cannot
-    keep an enemy leader from it, else 0."""
+    """Return almost 1 if a leader of the side to play can reach the enemy's home row at once,
+    almost −1 if that side cannot keep an enemy leader from doing so next, else 0."""
     own, enemy, crowns = state.own, state.enemy, state.crowns
     empty = state.board & ~(own | enemy | state.pairs)
     if around(own & crowns) & empty & state.goals[state.seat]:
@@ -112,7 +123,9 @@ def comes_home(state: EvadeState) -> float:
 
 
 def can_stop(state: EvadeState, near: i64, doors: i64) -> bool:
-    """Whether the side to play can freeze the one leader near home, or fill its one way in."""
+    """Tell whether the side to play can freeze the enemy leader that threatens to come home, or
+    occupy the only square where it could. `near` are the leaders that threaten this, `doors` the
+    squares that they could reach."""
     guards = state.own & ~state.crowns
     if near & (near - 1):
         return False
@@ -121,7 +134,8 @@ def can_stop(state: EvadeState, near: i64, doors: i64) -> bool:
 
 
 def idea(state: State, seat: int) -> float:
-    """How much better the leaders of the seat stand than those of the other, from −1 to 1."""
+    """Return how much better the seat's leaders stand than those of the other seat, from −1 to
+    1."""
     assert isinstance(state, EvadeState)
     if state.chosen != BOTH:
         return 0.0
@@ -133,7 +147,8 @@ def idea(state: State, seat: int) -> float:
 
 
 def standing(state: EvadeState, own: i64, enemy: i64, seat: i64) -> float:
-    """The worth of a side's leaders."""
+    """Return the value of the seat's leaders; `own` and `enemy` are the live coins of both sides,
+    seen from this seat."""
     total, road = 0.0, 0.0
     leaders = state.crowns & own
     while leaders:
@@ -146,7 +161,7 @@ def standing(state: EvadeState, own: i64, enemy: i64, seat: i64) -> float:
 
 
 def ranks_left(state: EvadeState, coin: i64, seat: i64) -> i64:
-    """How far the coin on this square is from home."""
+    """Return how many ranks the seat's coin on this square is away from the enemy's home row."""
     goal = state.goals[seat]
     away = PLACE[(goal & -goal) % 37] // 6
     rank = PLACE[coin % 37] // 6
@@ -154,13 +169,15 @@ def ranks_left(state: EvadeState, coin: i64, seat: i64) -> i64:
 
 
 def way_home(coin: i64, left: i64, enemy: i64, seat: i64) -> float:
-    """What the way home of a leader on this square is worth."""
+    """Return the value of the way of a leader from this square to the enemy's home row, which is
+    `left` ranks away."""
     guards = count(cone(coin, left, seat) & enemy)
     return GUARDED / float(guards) if guards else OPEN_ROAD * float(6 - left)
 
 
 def cone(square: i64, ranks: i64, seat: i64) -> i64:
-    """The squares that a coin can come to on its shortest ways home."""
+    """Return the squares that a coin can come to within so many ranks if it advances one rank with
+    each move."""
     i: i64
     squares: i64 = 0
     for i in range(ranks):
@@ -170,18 +187,20 @@ def cone(square: i64, ranks: i64, seat: i64) -> i64:
     return squares & BOARD
 
 
-# -- what moves show
+# -- what moves reveal about leaders
 
 
 def secrecy(state: State, seat: int) -> float:
-    """What a bot gives up to keep its leaders secret: less as coins come near. It depends only on
-    what everybody sees, or the amount itself would betray something."""
+    """Return how much of its expected return a bot gives up to keep its leaders secret; the amount
+    shrinks as coins advance. It depends only on what everybody sees, because otherwise the bot's
+    moves would betray something."""
     assert isinstance(state, EvadeState)
     return SECRECY * max(0.0, 1.0 - progress(state) / ENDING)
 
 
 def progress(state: EvadeState) -> float:
-    """Ranks gone by the coins of both sides, and two for each frozen pair."""
+    """Return by how many ranks the coins of both sides have advanced in sum, plus two for each
+    frozen pair."""
     cell: i64
     gone: i64 = 2 * count(state.pairs)
     for cell in range(36):
@@ -194,8 +213,9 @@ def progress(state: EvadeState) -> float:
 
 
 def belief(told: list[Json], seat: int) -> Callable[[State], float]:
-    """How likely a truth is, by the enemy's moves in what the seat was told: he is taken to prefer
-    moves after which his leaders stand well, the more so the later it is."""
+    """Return a function that rates how likely a state is, judging by the enemy's moves in the
+    observations `told` of a seat. The enemy is assumed to prefer moves after which his leaders
+    stand well, the more so the later in the match."""
     known: dict[int, float] = {}
     enemy = SIDES[1 - seat]
 
@@ -209,8 +229,8 @@ def belief(told: list[Json], seat: int) -> Callable[[State], float]:
 
 
 def conclude(told: list[Json], enemy: int) -> dict[int, float]:
-    """For each pair of coins that may be the leaders of this side, how likely they are beside the
-    likeliest pair."""
+    """Return for each pair of coins that may be the leaders of the side `enemy` how likely it is,
+    relative to the likeliest pair."""
     sums = dict.fromkeys(CHOICES[enemy], 0.0)
     for earlier, later in pairwise(told):
         if all(earlier["chosen"]) and earlier["turn"] == enemy != later["turn"]:
@@ -225,7 +245,8 @@ def conclude(told: list[Json], enemy: int) -> dict[int, float]:
 
 
 def read_move(before: EvadeState, after: EvadeState, enemy: i64) -> dict[int, float]:
-    """For each pair, the logarithm of how likely this move was if these two are the leaders."""
+    """Return for each pair of coins the logarithm of the probability that the side `enemy` would
+    have made the move from `before` to `after` if these two were its leaders."""
     i: i64
     moves = vec[i64]([0] * MAX_ACTIONS)
     n = before.fill_steps(moves)
@@ -247,7 +268,7 @@ def read_move(before: EvadeState, after: EvadeState, enemy: i64) -> dict[int, fl
 
 
 def rate_pairs(state: EvadeState, side: i64) -> list[float]:
-    """For each pair of coins, how well the side stands if these two are its leaders."""
+    """Return for each pair of coins how well the side would stand if these two were its leaders."""
     own, enemy = state.own, state.enemy
     if state.seat != side:
         own, enemy = enemy, own

@@ -1,4 +1,5 @@
-"""What no game of Evade can have: the checks on the JSON of a state (see `notation`)."""
+"""Check the JSON of an Evade state (described in `notation`) for everything that no match can lead
+to."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ FIELDS: Final = ("turn", "chosen", "peeked", "quiet", "coins", "kinds", "guards"
 
 
 def check_state(data: AnyJson, information: str) -> None:
-    """Raises BadPosition where the JSON is not that of a state."""
+    """Raise BadPosition if the JSON is not that of a state; `information` is the value of the
+    option."""
     require(
         isinstance(data, dict) and all(field in data for field in FIELDS),
         "An Evade state has the fields {fields}.",
@@ -29,7 +31,7 @@ def check_state(data: AnyJson, information: str) -> None:
 
 
 def check_fields(data: Json) -> None:
-    """Each field alone."""
+    """Check the type and the range of each field by itself. Raises BadPosition."""
     require(is_number(data["turn"], 1), "turn is 0 or 1, not {brief}.", brief=brief(data["turn"]))
     require(
         is_number(data["quiet"], 100),
@@ -59,17 +61,18 @@ def check_fields(data: Json) -> None:
 
 
 def is_number(value: AnyJson, most: int) -> bool:
-    """A whole number from 0 on."""
+    """Tell whether a value is an integer from 0 to `most`."""
     return type(value) is int and 0 <= value <= most
 
 
 def is_square(value: AnyJson) -> bool:
-    """The name of a square."""
+    """Tell whether a value is the name of a square."""
     return isinstance(value, str) and re.fullmatch("[a-f][1-6]", value) is not None
 
 
 def is_places(side: AnyJson) -> bool:
-    """Six different squares, or null for coins whose square is not told."""
+    """Tell whether a value is a list of six places of coins: different squares, or None for a coin
+    whose square is not known."""
     if not (isinstance(side, list) and len(side) == 6):
         return False
     told = [place for place in side if place is not None]
@@ -77,19 +80,21 @@ def is_places(side: AnyJson) -> bool:
 
 
 def is_kinds(side: AnyJson) -> bool:
-    """Six coins, two of them leaders; or not chosen yet."""
+    """Tell whether a value is the kinds of six coins, two of them leaders, or six question marks
+    for leaders not yet chosen."""
     sound = isinstance(side, str) and re.fullmatch("[lg]{6}", side) and side.count("l") == 2
     return bool(sound) or side == "??????"
 
 
 def is_numbers(side: AnyJson) -> bool:
-    """Different coins, ascending."""
+    """Tell whether a value is a list of different coins, 0 to 5, ascending."""
     sound = isinstance(side, list) and all(is_number(number, 5) for number in side)
     return sound and side == sorted(set(side))
 
 
 def check_set_up(data: Json, information: str) -> None:
-    """Before and during the set-up nothing has moved, and the side to play has not chosen."""
+    """Raise BadPosition unless a state before the end of the set-up has all coins at home, and the
+    side to play has still to choose its leaders."""
     require(information != "open", "The open game has no set-up.")
     same = ("peeked", "quiet", "coins", "guards", "pairs")
     sound = all(data[field] == start(information)[field] for field in same)
@@ -105,7 +110,8 @@ def check_set_up(data: Json, information: str) -> None:
 
 
 def check_coins(data: Json) -> None:
-    """Two coins share a square only as a pair, and each side has one coin in each pair."""
+    """Raise BadPosition unless coins share a square only as a frozen pair, and each side has one
+    coin in each pair."""
     require("??????" not in data["kinds"], "Both sides have chosen, so both have leaders.")
     white, black = ([p for p in side if p is not None] for side in data["coins"])
     shared = [place for place in white if place in black]
@@ -124,7 +130,8 @@ def check_coins(data: Json) -> None:
 
 
 def check_pairs(data: Json, information: str) -> None:
-    """A coin that froze is a guard, or a leader that ended a game which is not open."""
+    """Raise BadPosition if a leader is the upper coin of a frozen pair. One such leader is allowed
+    if leaders are secret, since its freeze has lost the match."""
     last = 0 if information == "open" else 1
     untold = list(data["pairs"].values()).count(None)
     exposed = sum(
@@ -144,12 +151,13 @@ def check_pairs(data: Json, information: str) -> None:
 
 
 def side(data: Json, seat: int) -> list[tuple[str | None, str]]:
-    """Square and kind of each coin of a seat."""
+    """Return the square and the kind of each coin of a seat."""
     return list(zip(data["coins"][seat], data["kinds"][seat], strict=True))
 
 
 def check_known(data: Json) -> None:
-    """Coins known to be guards are guards; a coin that froze or stands on the far row is known."""
+    """Raise BadPosition unless all coins that are known to be guards are guards, and a guard that
+    froze or stands on the enemy's home row is known."""
     for seat, known in enumerate(data["guards"]):
         for number, (place, kind) in enumerate(side(data, seat)):
             require(
@@ -170,7 +178,7 @@ def check_known(data: Json) -> None:
 
 
 def check_peek(data: Json, information: str) -> None:
-    """A peek is at a live coin of the side to play, in the memory game."""
+    """Raise BadPosition unless a peek is at a live coin of the side to play, in the memory game."""
     peeked = data["peeked"]
     if peeked is not None:
         require(information == "memory", "Players peek only in the memory game.")

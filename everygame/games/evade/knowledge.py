@@ -1,6 +1,7 @@
-"""What follows from what was seen: the choices of leaders that a viewer cannot rule out.
+"""Find out who may be a leader: the choices of leaders that a viewer cannot rule out after all that
+he has seen.
 
-A set of leaders is a bit for each coin: White's are coins 1 … 6, Black's 7 … 12.
+A set of leaders has one bit for each coin: White's coins are 1 to 6, Black's 7 to 12.
 """
 
 from __future__ import annotations
@@ -9,20 +10,23 @@ from itertools import combinations
 from typing import Final
 
 SIDES: Final = (0b1111110, 0b1111110 << 6)
+"""For each side the bits of its six coins."""
 CHOICES: Final = tuple(
     tuple(1 << a | 1 << b for a, b in combinations(range(first, first + 6), 2)) for first in (1, 7)
 )
-"""For each side the fifteen pairs of coins that may be its leaders."""
+"""For each side the fifteen pairs of coins that can be its leaders, as bits."""
 
 
 def find_worlds(
     viewer: int | None, chosen: int, leaders: int, guards: int, coins: list[int], pairs: int
 ) -> list[int]:
-    """Every set of leaders that fits what `viewer` has seen while the game goes on.
+    """Return every set of leaders that `viewer` cannot rule out while the match goes on.
 
-    Of `leaders` only the viewer's own are looked at. `coins` holds for each square the number of
-    the coin there plus 16 times that of the coin beneath; a pair with 0 is one whose coins are
-    not told.
+    `chosen` has a bit for each side whose leaders are chosen. Of `leaders` only the viewer's own
+    are read, and `guards` are the coins that everybody knows to be guards. `coins` holds for each
+    square the number of the coin there plus 16 times the number of the coin beneath, and `pairs`
+    are the squares of frozen pairs. A pair whose coins are not known, since it comes from a
+    position text, has 0 in `coins`.
     """
     sides = [
         [leaders & SIDES[seat]]
@@ -39,13 +43,15 @@ def find_worlds(
 
 
 def fits(world: int, live: int, lost: int, room: int) -> bool:
-    """Whether the game can go on in this world: not all four leaders are frozen, and each pair that
-    is not told has a guard on top."""
+    """Tell whether a match goes on if `world` are the leaders: not all four are frozen, and each
+    frozen pair whose coins are not known can have a guard on top. `live` are the coins that are
+    live, `lost` those in pairs that are not known, and `room` is the number of these pairs."""
     return (world & live != 0 or not world) and (world & lost).bit_count() <= room
 
 
 def kinds_in(worlds: list[int], chosen: int) -> list[str]:
-    """For each side six letters: l and g where all worlds agree on a coin, else ?."""
+    """Return for each side six letters, one a coin: l or g if the coin is a leader or a guard in
+    all of these sets of leaders, else ?."""
     always, ever = worlds[0], 0
     for world in worlds:
         always &= world
@@ -58,8 +64,8 @@ def kinds_in(worlds: list[int], chosen: int) -> list[str]:
 
 
 def shows_leader(coins: list[int], pairs: int, leaders: int) -> bool:
-    """Whether a leader lies on top of a pair; if pairs are not told, whether they hold more leaders
-    than there are coins beneath."""
+    """Tell whether a leader is the upper coin of a frozen pair. If pairs are not known, tell
+    whether they hold more leaders than there can be lower coins in them."""
     tops = sum(1 << (stack & 15) for stack in coins if stack > 15)
     told = sum(1 << coin for stack in coins for coin in (stack & 15, stack >> 4) if coin)
     untold = pairs.bit_count() - sum(stack > 15 for stack in coins)

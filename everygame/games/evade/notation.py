@@ -1,12 +1,15 @@
 """Squares, position texts and the JSON of Evade.
 
-turn    the seat to play            chosen  for each side: its leaders are chosen
-peeked  a square, or null           quiet   plies without a freeze
-coins   for each side six squares, by coin: from a to f of its home row; null for a coin in a
-        pair of a position text, which does not tell which coin lies where
-kinds   for each side six letters: l leader, g guard, ? not chosen yet (or not known)
-guards  for each side the coins that all know to be guards
-pairs   frozen pairs: square → the seat whose coin lies on top, or null where that is not told
+turn    the seat to play
+chosen  for each side, whether its leaders are chosen
+peeked  the square of the coin that the seat to play has peeked at, or null
+quiet   how many plies in a row have been played without a freeze
+coins   for each side the squares of its six coins, which start on files a to f of its home row;
+        null for a coin in a frozen pair that was read from a position text, because the text does
+        not tell which coins are in which pair
+kinds   for each side six letters: l leader, g guard, ? not chosen yet or not known to the viewer
+guards  for each side the coins, 0 to 5, that everybody knows to be guards
+pairs   the square of each frozen pair, with the seat whose coin is on top, or null if not known
 """
 
 from __future__ import annotations
@@ -22,10 +25,11 @@ from everygame.words import say
 
 FILES: Final = "abcdef"
 LEADERS: Final = tuple(a + b for a, b in combinations(FILES, 2))
-"""The fifteen ways to hide two leaders."""
+"""The fifteen pairs of files on which a side can place its two leaders."""
 NAMES: Final = (say("White"), say("Black"))
 COLOURS: Final = "wb"
 HOME_RANKS: Final = "16"
+"""The home rank of each side."""
 
 
 OPTIONS: Final = (
@@ -47,29 +51,30 @@ OPTIONS: Final = (
 
 
 def require(sound: bool, text: str, **arguments: object) -> None:
-    """Raises BadPosition with the sentence."""
+    """Raise BadPosition with the sentence `text` unless `sound` is true."""
     if not sound:
         raise BadPosition(text, **arguments)
 
 
 def brief(value: object) -> str:
-    """What was given, for a sentence: no longer than a line."""
+    """Return a value as an error message quotes it, in at most 60 characters."""
     text = repr(value)
     return text if len(text) <= 60 else text[:59] + "…"
 
 
 def square(cell: int) -> str:
-    """The name of a square: 0 is a1, 35 is f6."""
+    """Return the name of a square: a1 for 0, f6 for 35."""
     return FILES[cell % 6] + str(cell // 6 + 1)
 
 
 def cell_of(name: str) -> int:
-    """The square of that name."""
+    """Return the number of a square from its name."""
     return FILES.index(name[0]) + 6 * int(name[1]) - 6
 
 
 def start(information: str) -> Json:
-    """The start: leaders to be chosen, or on c and d in the open game."""
+    """Return the JSON of the start. Leaders have still to be chosen, but in the open game they are
+    on files c and d."""
     kinds = "ggllgg" if information == "open" else "??????"
     return {
         "turn": 0,
@@ -87,7 +92,8 @@ def start(information: str) -> Json:
 
 
 def pack(coins: list[int], pairs: int) -> tuple[list[list[str | None]], dict[str, int | None]]:
-    """`coins` and `pairs` of the JSON, from the numbers of the coins on each square."""
+    """Return the fields `coins` and `pairs` of the JSON, from the list of coins on each square and
+    the squares of frozen pairs as `EvadeState` keeps them."""
     places: list[list[str | None]] = [[None] * 6, [None] * 6]
     tops: dict[str, int | None] = {}
     for cell, stack in enumerate(coins):
@@ -100,7 +106,8 @@ def pack(coins: list[int], pairs: int) -> tuple[list[list[str | None]], dict[str
 
 
 def position_text(data: Json, untold: Collection[int] = ()) -> str:
-    """The position text; the frozen leaders of the sides in `untold` read `?`."""
+    """Return the position text of a state's JSON. For the seats in `untold` the number of frozen
+    leaders is written as `?`."""
     hiding = not all(data["chosen"])
     words = dict.fromkeys(data["pairs"], "#")
     counts = ["0", "0"]
@@ -117,7 +124,8 @@ def position_text(data: Json, untold: Collection[int] = ()) -> str:
 
 
 def write_row(cells: list[str]) -> str:
-    """A rank, from a to f: runs of empty cells as a number."""
+    """Return the text of a rank from file a to file f, with a number for each run of empty
+    squares."""
     row = " ".join(cell or "1" for cell in cells)
     return re.sub(r"1( 1)*", lambda ones: str(len(ones[0]) // 2 + 1), row)
 
@@ -126,7 +134,8 @@ def write_row(cells: list[str]) -> str:
 
 
 def unpack(data: Json) -> tuple[list[int], int, int, int]:
-    """The numbers of the coins on each square, the pairs, the leaders and the known guards."""
+    """Return from a state's JSON the coins on each square, the squares of frozen pairs, the
+    leaders, and the coins known to be guards, as `EvadeState` keeps them."""
     coins, leaders, guards = [0] * 36, 0, 0
     for seat in (0, 1):
         for number, place in enumerate(data["coins"][seat]):
@@ -140,7 +149,7 @@ def unpack(data: Json) -> tuple[list[int], int, int, int]:
 
 
 def read_position(text: str, information: str) -> Json:
-    """The JSON of a position text. Raises BadPosition."""
+    """Return the JSON of a position text. Raises BadPosition."""
     fields = text.split(" ; ")
     require(
         len(fields) == 3,
@@ -172,7 +181,8 @@ def read_position(text: str, information: str) -> Json:
 
 
 def read_board(board: str) -> dict[str, str]:
-    """Square → word, in the order of the squares. Raises BadPosition."""
+    """Return the word of each square that is not empty, by the square's name, in the order of the
+    squares. Raises BadPosition."""
     rows = board.split(" / ")
     require(
         len(rows) == 6,
@@ -188,7 +198,8 @@ def read_board(board: str) -> dict[str, str]:
 
 
 def read_row(rank: str, row: str) -> list[str]:
-    """The six cells of a rank; empty ones are empty texts. Raises BadPosition."""
+    """Return the words of the six squares of a rank; that of an empty square is an empty text.
+    Raises BadPosition."""
     cells: list[str] = []
     for word in row.split():
         require(
@@ -218,7 +229,9 @@ def read_row(rank: str, row: str) -> list[str]:
 def read_side(
     words: dict[str, str], seat: int, pairs: int, frozen: int
 ) -> tuple[list[str | None], str, list[int]]:
-    """Squares, kinds and known guards of a side: live coins first. Raises BadPosition."""
+    """Return the squares, the kinds and the known guards of a side from the words of the board.
+    Coins are numbered anew, the live ones first; those in `pairs` frozen pairs follow without a
+    square, `frozen` of them leaders. Raises BadPosition."""
     live = {place: word[1] for place, word in words.items() if word[0] == COLOURS[seat]}
     leaders = frozen + list(live.values()).count("l")
     name = NAMES[seat]

@@ -1,7 +1,8 @@
-"""Why a ply of Evade is good.
+"""Say in sentences why a ply of Evade is good.
 
-A sentence may depend on who is a leader; the caller drops those that are not true in every truth
-that the seat cannot rule out."""
+A sentence may depend on who is a leader. The caller drops each sentence that does not hold in every
+state which the seat cannot rule out.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from everygame.words import Message, count, say
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
+    """Return short true sentences in favour of a ply of the seat, the most important first; the
+    interface is described in docs/guide/analysis.md."""
     assert isinstance(before, EvadeState) and isinstance(after, EvadeState)
     if action >= PEEK or after.end:
         return []
@@ -40,12 +42,13 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
 
 
 def rows(cell: int, seat: int) -> int:
-    """How many rows a coin of the seat is from the row where its leaders win."""
+    """Return how many rows a coin of the seat on this square is away from the enemy's home row."""
     return 5 - cell // 6 if seat == 0 else cell // 6
 
 
 def invaders(state: EvadeState, seat: int) -> int:
-    """The coins of the other side that could step onto an empty square of the seat's home row."""
+    """Return the squares of the enemy's coins that could step onto an empty square of the seat's
+    home row, as bits."""
     own, enemy = state.own, state.enemy
     theirs = int(enemy if state.seat == seat else own)
     empty = BOARD & ~int(own | enemy | state.pairs)

@@ -1,8 +1,10 @@
-"""Evade, by Alex Randolph: two leaders among six coins, face down; bring one home.
+"""The rules of Evade, by Alex Randolph: two of a side's six face-down coins are leaders; bring one
+of them to the enemy's home row.
 
-A set of squares is 36 bits, bit rank * 6 + file. Coins have numbers, because everybody can follow
-them by eye: White's 1 … 6 from a1 to f1, Black's 7 … 12 from a6 to f6. Who is a leader is one
-more set of bits, by coin, and the only secret of the game.
+A set of squares has 36 bits; the square at `file` and `rank`, both from 0, is bit rank * 6 + file.
+Coins are numbered, because players can follow each coin by eye: White's are 1 to 6 from a1 to f1,
+Black's 7 to 12 from a6 to f6. Which coins are leaders is a set of bits by the numbers of coins, and
+it is the only secret of the game.
 """
 
 from __future__ import annotations
@@ -24,19 +26,24 @@ OPEN: Final = 2
 CELLS: Final = 36
 BOARD: Final = 0xFFFFFFFFF
 HOMES: Final = (0x3F, 0x3F << 30)
+"""For each side the squares of its home row."""
 FILE_A: Final = 0x041041041
 FILE_F: Final = 0x820820820
 PEEK: Final = 8 * CELLS
-"""Actions: a step is way * 36 + square, a peek PEEK + square, a set-up HIDE + pair of files."""
+"""The numbers of actions: way * 36 + square moves the coin on a square one step; PEEK + square
+peeks at it; HIDE + k chooses the k-th pair of `LEADERS` in the set-up."""
 HIDE: Final = PEEK + CELLS
 NOWHERE: Final = -1
 NOBODY: Final = -1
-BOTH: Final = 3  # sides have chosen their leaders
-QUIET: Final = 100  # plies without a freeze are a draw
+BOTH: Final = 3
+"""The value of `chosen` when both sides have chosen their leaders."""
+QUIET: Final = 100
+"""So many plies in a row without a freeze make a draw."""
 
 BIT: Final = vec[i64](tables.BIT)
-"""At n: 2^n. Compiled, a shifted literal has only 32 bits."""
+"""At n: 2^n. A table is used because a compiled shift of a literal has only 32 bits."""
 GOALS: Final = vec[i64]([HOMES[1], HOMES[0]])
+"""For each seat the home row of the other, where its leaders win."""
 STEPS: Final = vec[i64](tables.STEPS)
 STAYS: Final = vec[i64](tables.STAYS)
 PLACE: Final = vec[i64](tables.PLACE)
@@ -45,33 +52,39 @@ PAIRS_OF_FILES: Final = vec[i64](tables.PAIRS_OF_FILES)
 
 @final
 class EvadeState(FastState):
-    """Squares as bits, seen from the seat to play; coins by number."""
+    """Coins as sets of squares, seen from the seat to play, and the number of the coin on each
+    square."""
 
     def __init__(self, information: int) -> None:
         self.information: i64 = information
+        """Which version is played, as a place in (hidden, MEMORY, OPEN)."""
         self.board: i64 = BOARD
-        """The squares in play; studies of the game cut smaller boards out of the real one."""
+        """The squares in play. It is smaller than the real board only in studies of the game."""
         self.goals: vec[i64] = GOALS
-        """For each seat, where its leaders win."""
+        """For each seat the squares where its leaders win."""
         self.own: i64 = 0
-        """Live coins of the seat to play."""
+        """The squares of the live coins of the seat to play."""
         self.enemy: i64 = 0
+        """The squares of the live coins of the other seat."""
         self.crowns: i64 = 0
-        """Live leaders of both sides."""
+        """The squares of the live leaders of both sides."""
         self.pairs: i64 = 0
-        """Frozen pairs."""
+        """The squares of frozen pairs."""
         self.coins: vec[i64] = vec[i64]([0] * CELLS)
-        """The number of the coin on a square, plus 16 times that of the coin beneath; 0 where
-        none is, or where a position text did not tell."""
+        """For each square the number of the coin on it, plus 16 times the number of the coin
+        beneath; 0 for an empty square, and for a frozen pair of a position text, which does not
+        tell its coins."""
         self.leaders: i64 = 0
-        """A bit for each coin that is a leader, once its side has chosen."""
+        """A bit for each coin that is a leader, after its side has chosen."""
         self.guards: i64 = 0
-        """A bit for each coin that all know to be a guard."""
+        """A bit for each coin that everybody knows to be a guard."""
         self.chosen: i64 = 0
-        """A bit for each side whose leaders are chosen."""
+        """A bit for each side that has chosen its leaders."""
         self.seat: i64 = 0
         self.peeked: i64 = NOWHERE
+        """The square of the coin that the seat to play has peeked at in this turn, or NOWHERE."""
         self.quiet: i64 = 0
+        """How many plies in a row have been played without a freeze."""
         self.winner: i64 = NOBODY
         self.end: str = ""
 
@@ -99,7 +112,7 @@ class EvadeState(FastState):
         self.winner = other.winner
         self.end = other.end
 
-    # -- what may be done
+    # -- legal actions
 
     def to_play(self) -> i64:
         return OVER if self.end else self.seat
@@ -116,7 +129,8 @@ class EvadeState(FastState):
         return n
 
     def fill_steps(self, out: vec[i64]) -> i64:
-        """One king step of a live coin to an empty square, or onto a live enemy coin."""
+        """Write to `out` the king steps of live coins to empty squares and onto live enemy coins;
+        return how many there are."""
         way: i64
         n: i64 = 0
         own, enemy = self.own, self.enemy
@@ -125,7 +139,8 @@ class EvadeState(FastState):
         steps, stays = STEPS, STAYS
         for way in range(8):
             step = steps[way]
-            # All coins at once: the goals, moved back by the step, meet the coins that can go.
+            # All coins at once: shift the squares of destination back by the step, and keep those
+            # that hold a coin of the seat to play.
             if step > 0:
                 movers = own & empty >> step | bold & enemy >> step
             else:
@@ -134,7 +149,8 @@ class EvadeState(FastState):
         return n
 
     def write(self, out: vec[i64], n: i64, squares: i64, base: i64) -> i64:
-        """Append base + square for each of the squares, ascending; return the new length."""
+        """Write to `out`, from place n on, the action base + square for each of the squares,
+        ascending; return the place after the last."""
         place = PLACE
         while squares:
             lowest = squares & -squares
@@ -144,13 +160,14 @@ class EvadeState(FastState):
         return n
 
     def meek(self) -> i64:
-        """The own coins that may not freeze: all after a peek, and leaders in the open game."""
+        """Return the squares of the seat's own coins that may not freeze: all of them after a peek,
+        and the leaders in the open game."""
         if self.peeked != NOWHERE:
             return self.own
         return self.crowns if self.information == OPEN else 0
 
     def can_move(self) -> bool:
-        """Peeks do not count: "Only moves of coins count"."""
+        """Tell whether a coin of the seat to play can move; a peek is not a move."""
         own, enemy = self.own, self.enemy
         empty = self.board & ~(own | enemy | self.pairs)
         return around(own) & empty | around(own & ~self.meek()) & enemy != 0
@@ -169,7 +186,8 @@ class EvadeState(FastState):
             self.hide(action - HIDE)
 
     def hide(self, pair: i64) -> None:
-        """The seat's leaders; White moves first once both sides have chosen."""
+        """Choose the leaders of the seat to play and pass the turn; after both sides have chosen,
+        White moves."""
         files = PAIRS_OF_FILES[pair]
         self.leaders |= files << 1 if self.seat == 0 else files << 7
         self.crowns |= files if self.seat == 0 else files << 30
@@ -200,7 +218,8 @@ class EvadeState(FastState):
             self.judge_turn()
 
     def freeze(self, target: i64, leader: bool, coin: i64) -> None:
-        """Both coins stay for good, and the upper one is exposed: a leader loses at once."""
+        """Freeze the enemy coin on the square `target` with the coin that has moved there. A leader
+        that freezes is exposed and loses at once; a guard is known from then on."""
         self.enemy ^= target
         self.pairs ^= target
         self.quiet = 0
@@ -210,7 +229,8 @@ class EvadeState(FastState):
         self.guards |= 0 if leader else 1 << coin
 
     def arrive(self, target: i64, leader: bool, coin: i64) -> None:
-        """On the enemy's home row a leader wins; a coin that does not win is a known guard."""
+        """Finish a move to an empty square. On the enemy's home row a leader wins, and a guard
+        becomes known as a guard."""
         self.quiet += 1
         if target & self.goals[self.seat]:
             if leader:
@@ -223,7 +243,8 @@ class EvadeState(FastState):
         self.seat = 1 - self.seat
 
     def judge_turn(self) -> None:
-        """Four frozen leaders draw "at once", before the next player is found to be stuck."""
+        """Test whether the match is over for the seat whose turn begins. Four frozen leaders are
+        tested first, because they make a draw even if that seat cannot move."""
         if self.crowns == 0:
             self.finish("leaders frozen", NOBODY)
         elif not self.can_move():
@@ -244,7 +265,8 @@ class EvadeState(FastState):
         return self.end
 
     def irrevocable(self, action: int) -> str:
-        """A peek, a freeze and a coin that comes home tell who is a leader where that is secret."""
+        """Return whether an action reveals who is a leader, if that is secret: a peek, a freeze, or
+        a step onto the enemy's home row."""
         if self.information == OPEN or action >= HIDE:
             return ""
         if action >= PEEK:
@@ -255,8 +277,9 @@ class EvadeState(FastState):
     # -- texts and keys
 
     def text(self, action: int, viewer: int | None = TRUTH) -> str:
-        """`c2-c3`, `c3xd4`, `peek:b1`, `leaders:ac`. Leaders are read by who chose them, in the
-        memory game by nobody: the list of moves would remember for the player."""
+        """Return the text of an action: `c2-c3`, `c3xd4`, `peek:b1`, `leaders:ac`. The leaders in
+        it are shown only to the seat that chose them, and in the memory game to nobody, since the
+        list of moves would remember them for the player."""
         if action < PEEK:
             here = action % CELLS
             there = here + int(STEPS[action // CELLS])
@@ -268,13 +291,15 @@ class EvadeState(FastState):
         return "leaders:" + (notation.LEADERS[action - HIDE] if reads else "??")
 
     def position(self) -> str:
-        """The truth between turns; before and during the set-up all coins read `w?` and `b?`."""
+        """Return the position text between turns, with all leaders shown; before the end of the
+        set-up all coins read `w?` and `b?`. Raises BadPosition after a peek."""
         if self.peeked != NOWHERE and not self.end:
             raise BadPosition("A position text cannot tell of a peek: the turn goes on.")
         return notation.position_text(self.to_json())
 
     def key(self) -> tuple[int, ...]:
-        """The position as all can see it, and who is to play."""
+        """Return what two states must share to be the same position: what everybody can see of it,
+        and the seat to play."""
         faces = int(self.crowns) if self.information == OPEN else 0
         turn = (int(self.seat), int(self.chosen), int(self.peeked))
         return (int(self.own), int(self.enemy), int(self.pairs), faces, *turn)
@@ -285,10 +310,10 @@ class EvadeState(FastState):
         mark = mix(mark, self.crowns)
         return mix(mark, (self.peeked + 1) * 8 + self.chosen * 2 + self.seat)
 
-    # -- what is known
+    # -- what a viewer may know
 
     def public(self) -> Json:
-        """What everybody has seen."""
+        """Return the fields of the JSON that everybody may know."""
         coins, tops = notation.pack([int(coin) for coin in self.coins], int(self.pairs))
         return {
             "turn": int(self.seat),
@@ -305,7 +330,8 @@ class EvadeState(FastState):
         return {**self.public(), "kinds": kinds_in([truth], int(self.chosen))}
 
     def observe(self, viewer: int | None) -> Json:
-        """What all have seen, and the kinds of coins as far as they follow for this viewer."""
+        """Return what everybody may know, and the kinds of coins as far as this viewer can know or
+        conclude them."""
         if self.end != "" or self.information == OPEN:
             return self.disclose()
         public = self.public()
@@ -321,7 +347,8 @@ class EvadeState(FastState):
         return {**public, "kinds": kinds, "position": position}
 
     def worlds(self, viewer: int | None) -> list[int]:
-        """Every set of leaders, a bit a coin, that this viewer cannot rule out."""
+        """Return every set of leaders that this viewer cannot rule out, with one bit for each
+        coin."""
         coins = [int(coin) for coin in self.coins]
         chosen, leaders, guards = int(self.chosen), int(self.leaders), int(self.guards)
         return find_worlds(viewer, chosen, leaders, guards, coins, int(self.pairs))
@@ -329,7 +356,8 @@ class EvadeState(FastState):
     # -- reading
 
     def load(self, data: Json) -> None:
-        """Take over JSON that has been checked, or an observation; unknown coins are guards."""
+        """Set up this state from JSON that has been checked, or from an observation; coins of
+        unknown kinds become guards."""
         self.seat = data["turn"]
         self.chosen = data["chosen"][0] + 2 * data["chosen"][1]
         self.peeked = NOWHERE if data["peeked"] is None else notation.cell_of(data["peeked"])
@@ -341,7 +369,7 @@ class EvadeState(FastState):
         self.crown(leaders)
 
     def crown(self, leaders: int) -> None:
-        """Make these coins the leaders, and sort the squares of the live ones."""
+        """Make these coins the leaders, and compute the sets of live coins and live leaders."""
         cell: i64
         live, crowns = [0, 0], 0
         for cell in range(CELLS):
@@ -354,7 +382,8 @@ class EvadeState(FastState):
         self.own, self.enemy = live[self.seat], live[1 - self.seat]
 
     def judge(self) -> None:
-        """A position read is judged as if the other side had just ended its turn."""
+        """Find out whether a position that was read is over, as if the other side had just ended
+        its turn."""
         if self.chosen != BOTH:
             return
         if shows_leader([int(coin) for coin in self.coins], int(self.pairs), int(self.leaders)):
@@ -368,13 +397,13 @@ class EvadeState(FastState):
 
 
 def around(squares: i64) -> i64:
-    """These squares and all a king step away."""
+    """Return these squares and all squares one king step away from them."""
     row = squares | (squares & ~FILE_F) << 1 | (squares & ~FILE_A) >> 1
     return row | row << 6 | row >> 6
 
 
 class Evade(Game):
-    """Option: `information` = `memory`, `hidden` or `open`."""
+    """The game with its option `information` fixed: `memory`, `hidden` or `open`."""
 
     name = "evade"
     options = notation.OPTIONS
@@ -391,7 +420,7 @@ class Evade(Game):
         return self.read(notation.start(self.information))
 
     def read(self, data: Json) -> EvadeState:
-        """The state of JSON that has been checked."""
+        """Return the state of JSON that has been checked."""
         state = EvadeState(self.number)
         state.load(data)
         state.judge()
@@ -405,7 +434,8 @@ class Evade(Game):
         return self.from_json(notation.read_position(text, self.information))
 
     def resample(self, observation: Json, seat: int, rng: Random) -> State:
-        """Another choice of the enemy's leaders, each that fits being equally likely."""
+        """Return a state in which the enemy's leaders are drawn from all choices that the
+        observation does not rule out, each with the same probability."""
         state = EvadeState(self.number)
         state.load(observation)
         if "?" in observation["kinds"][1 - seat]:

@@ -1,7 +1,8 @@
-"""How Evade looks: coins on a board, each face as far as its viewer may see it.
+"""Draw Evade: coins on a board, each face up only if its viewer may see it.
 
-In the memory game a player knows his own leaders, but his coins lie face down: the picture then
-shows only what lies open on the table and, until he has moved, the coin that he peeked at.
+In the memory game a player's own coins lie face down too. The picture then hides even what the
+observation tells him: it shows only what lies face up on the table and, until he has moved, the
+coin that he has peeked at.
 """
 
 from __future__ import annotations
@@ -13,21 +14,23 @@ from everygame.scene import Choice, Mark, Piece, Region, Scene, View
 from everygame.words import Message, all_of, count, say
 
 SET = "llgggg"
-"""The kinds of a side's coins."""
+"""The kinds of a side's six coins: l for a leader, g for a guard."""
 FACES = {"l": "♛", "g": "♜", "?": ""}
+"""What is printed on a coin of each kind; nothing on a coin that lies face down."""
 KINDS = {"l": say("leader"), "g": say("guard"), "?": say("coin")}
 LEGEND = say("{leader} is a leader, {guard} a guard.", leader=FACES["l"], guard=FACES["g"])
 SOON = 20
-"""So many plies before the draw without a freeze the notes tell the players."""
+"""The notes warn the players when at most this many plies remain until the draw for lack of
+freezes."""
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
-    """What the seats are called, in turn order."""
+    """Return the names of the seats in turn order."""
     return NAMES
 
 
 def scene(game: Game, view: View) -> Scene:
-    """The board with the viewer's own home row at the bottom."""
+    """Draw the board with the viewer's own home row at the bottom."""
     going = not view.ending
     faces = visible_kinds(game, view)
     choices = tuple(c for move in view.moves for c in offers(view, faces, move)) if going else ()
@@ -49,7 +52,8 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def in_words(game: Game, before: View, text: str, after: View) -> str:
-    """Moves read as they are written; what else is done does not."""
+    """Return a ply as the list of moves shows it: a move to an empty square as in the notation, all
+    other plies in words."""
     word, _, at = text.partition(":")
     if word == "leaders":
         squares = [file + HOME_RANKS[before.to_play] for file in at]
@@ -63,7 +67,8 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
 
 
 def visible_kinds(game: Game, view: View) -> list[str]:
-    """For each side six letters as in the observation, ? where the coin lies face down."""
+    """Return for each side six letters, one a coin: its kind as in the observation, or ? if the
+    coin lies face down for the viewer."""
     seen = view.observation
     kinds: list[str] = list(seen["kinds"])
     if not is_memory(game) or view.to_play == OVER or view.truth:
@@ -82,7 +87,7 @@ def visible_kinds(game: Game, view: View) -> list[str]:
 
 
 def live_coins(game: Game, view: View, faces: list[str]) -> list[Piece]:
-    """The coins that can still move."""
+    """Return the coins that are not frozen."""
     seen = view.observation
     return [
         coin(seat, number, place, faces[seat][number], tags(game, view, faces, seat, number))
@@ -93,7 +98,8 @@ def live_coins(game: Game, view: View, faces: list[str]) -> list[Piece]:
 
 
 def tags(game: Game, view: View, faces: list[str], seat: int, number: int) -> tuple[str, ...]:
-    """ "active": peeked at; "seen": one who does not see the face knows what it is."""
+    """Return the tags of a coin: "active" if the player has peeked at it; "seen" if a player who
+    cannot see its face knows its kind nevertheless."""
     seen = view.observation
     if seen["coins"][seat][number] == seen["peeked"]:
         return ("active",)
@@ -105,7 +111,8 @@ def tags(game: Game, view: View, faces: list[str], seat: int, number: int) -> tu
 
 
 def deck(game: Game) -> tuple[Piece, ...]:
-    """The coins, where the start hides which of them are leaders."""
+    """Return the coins of both sides for the page to show at the start, when nobody knows which are
+    leaders; none in the open game."""
     if game.settings["information"] == "open":
         return ()
     return tuple(coin(seat, number, "", kind) for seat in (0, 1) for number, kind in enumerate(SET))
@@ -114,7 +121,7 @@ def deck(game: Game) -> tuple[Piece, ...]:
 def coin(
     seat: int, number: int, place: str, kind: str, tags: tuple[str, ...] = (), z: int = 0
 ) -> Piece:
-    """A coin, face up where its kind is told."""
+    """Return a coin, face up if `kind` is known and face down if it is ?."""
     marks = {
         "frozen": "{coin}, frozen",
         "seen": "{coin}, known to both sides",
@@ -137,7 +144,7 @@ def coin(
 
 
 def frozen_coins(view: View, faces: list[str]) -> list[Piece]:
-    """Both coins of each pair; the upper one shows its face for good."""
+    """Return both coins of each frozen pair; the upper one lies face up."""
     found = []
     for place, top in view.observation["pairs"].items():
         for seat in (0, 1):
@@ -152,13 +159,15 @@ def frozen_coins(view: View, faces: list[str]) -> list[Piece]:
 
 
 def untold_coin(seat: int, place: str) -> Piece:
-    """A coin of a pair from a position text, which tells only that there is one of each side."""
+    """Return a face-down coin of a frozen pair from a position text, which tells only that each
+    side has one coin in the pair."""
     name, words = f"{NAMES[seat]}-{place}", say("{name}'s coin, frozen", name=NAMES[seat])
     return Piece(name, place, "coin", words, seat, z=seat, hidden=True, tags=("frozen",))
 
 
 def goals(view: View) -> tuple[Mark, ...]:
-    """The rows that leaders must reach: the viewer's own, or both."""
+    """Return marks for the rows that leaders must reach: for a player the enemy's home row, for a
+    spectator both."""
     return tuple(
         Mark("goal", tuple(file + HOME_RANKS[1 - seat] for file in FILES), home_name(1 - seat))
         for seat in (0, 1)
@@ -167,15 +176,16 @@ def goals(view: View) -> tuple[Mark, ...]:
 
 
 def home_name(seat: int) -> Message:
-    """ "Black's home row"."""
+    """Return the home row of a seat in words."""
     return say("{name}'s home row", name=NAMES[seat])
 
 
-# -- what may be done
+# -- choices
 
 
 def offers(view: View, faces: list[str], move: str) -> list[Choice]:
-    """The choices for a move: leaders may be touched in either order."""
+    """Return the choices that play a move. The two squares of leaders may be touched in either
+    order."""
     seat = view.to_play
     if move.startswith("leaders:"):
         first, second = (file + HOME_RANKS[seat] for file in move[-2:])
@@ -197,7 +207,8 @@ def offers(view: View, faces: list[str], move: str) -> list[Choice]:
 
 
 def freeze_name(view: View, kind: str, here: str, there: str) -> Message:
-    """A freeze by a leader is legal where leaders are secret, and loses."""
+    """Return a freeze in words, with a warning if the freezing coin is or may be a leader: such a
+    freeze loses the match."""
     freeze = say(
         "freeze the coin on {there} with your {kind} from {here}",
         there=there,
@@ -210,7 +221,7 @@ def freeze_name(view: View, kind: str, here: str, there: str) -> Message:
 
 
 def arrival(view: View, kind: str, move: str) -> Message:
-    """What a coin shows by resting on the enemy's home row."""
+    """Return a move onto the enemy's home row in words, with what it reveals or wins."""
     enemy = NAMES[1 - view.to_play]
     if kind == "l":
         return say("{move}, {enemy}'s home row: you win", move=move, enemy=enemy)
@@ -221,7 +232,8 @@ def arrival(view: View, kind: str, move: str) -> Message:
 
 
 def blocked(game: Game, view: View, choices: tuple[Choice, ...]) -> dict[str, Message]:
-    """Why pairs, the other side's coins and coins that are shut in cannot be chosen."""
+    """Return for each square that cannot be chosen now the reason why: frozen pairs, enemy coins,
+    and coins without a move."""
     seen, seat = view.observation, view.to_play
     told = dict.fromkeys(seen["pairs"], say("A frozen pair stays; nobody enters its square."))
     starts = {choice.touch[0] for choice in choices}
@@ -236,7 +248,7 @@ def blocked(game: Game, view: View, choices: tuple[Choice, ...]) -> dict[str, Me
 
 
 def other_coin(game: Game, view: View) -> Message:
-    """Why a coin of the other side cannot be chosen now."""
+    """Return the reason why a coin of the other side cannot be chosen now."""
     if not all(view.observation["chosen"]):
         return say("Your leaders are two of your own six coins.")
     if view.observation["peeked"]:
@@ -246,11 +258,11 @@ def other_coin(game: Game, view: View) -> Message:
     return say("Only a coin of yours that stands beside it can freeze it.")
 
 
-# -- words
+# -- sentences
 
 
 def prompt(game: Game, view: View) -> Message:
-    """What is to be done, or who does it."""
+    """Return what the viewer is to do now, or what the other player is doing."""
     name, mine = NAMES[view.to_play], view.viewer == view.to_play
     peeked = view.observation["peeked"]
     if not all(view.observation["chosen"]):
@@ -282,12 +294,13 @@ def prompt(game: Game, view: View) -> Message:
 
 
 def is_memory(game: Game) -> bool:
-    """Whether a player's own coins lie face down, too."""
+    """Tell whether the memory game is played, in which a player's own coins lie face down too."""
     return game.values["information"] == "memory"
 
 
 def notes(game: Game, view: View) -> list[Message]:
-    """Facts worth showing while the match goes on."""
+    """Return remarks to show during the match: how many of the viewer's leaders are frozen, and how
+    near a draw is."""
     told = []
     if game.values["information"] == "hidden" and view.viewer is not None:
         lost = sum(kind == "l" for kind in frozen_kinds(view.observation, view.viewer))
@@ -306,13 +319,13 @@ def notes(game: Game, view: View) -> list[Message]:
 
 
 def frozen_kinds(seen: Json, seat: int) -> list[str]:
-    """The kinds of a side's frozen coins, as far as they are known."""
+    """Return the kinds of a seat's frozen coins, as far as they are known."""
     side = zip(seen["coins"][seat], seen["kinds"][seat], strict=True)
     return [kind for place, kind in side if place is None or place in seen["pairs"]]
 
 
 def outcome(game: Game, view: View) -> Message:
-    """What happened and why, and who was who, in one sentence."""
+    """Return one sentence on who has won and why, and who the leaders were."""
     if view.to_play != OVER or not game.hidden:
         return say("{reason}.", reason=reason(view))
     white, black = (leaders(view.observation, seat) for seat in (0, 1))
@@ -327,7 +340,7 @@ def outcome(game: Game, view: View) -> Message:
 
 
 def reason(view: View) -> Message:
-    """Why it is over."""
+    """Return who has won and why, without a full stop."""
     winner = next((NAMES[seat] for seat in (0, 1) if view.returns[seat] > 0), "")
     loser = next((NAMES[seat] for seat in (0, 1) if view.returns[seat] < 0), "")
     reasons = {
@@ -351,7 +364,8 @@ def reason(view: View) -> Message:
 
 
 def leaders(seen: Json, seat: int) -> str:
-    """ "c5 and d4 (frozen)"; a pair of a position text does not tell which coins it holds."""
+    """Return where a seat's leaders are, as in the text: c5 and d4 (frozen). For a frozen pair of a
+    position text the square is not known."""
     side = zip(seen["coins"][seat], seen["kinds"][seat], strict=True)
     places = [place for place, kind in side if kind == "l"]
     return all_of(

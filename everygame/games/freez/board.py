@@ -30,8 +30,8 @@ class Board:
         self.joined: vec[i64] = vec[i64](
             [there if joins[i] else OFF for row in near for i, there in enumerate(row)]
         )
-        """The same table for deciding whether a wall is closed: a neighbour is `OFF` if it does not
-        connect. In the tactical game only the four orthogonal neighbours connect."""
+        """Like `near`, but for deciding whether a wall is closed: a neighbour that does not connect
+        is OFF too. In the tactical game only the four orthogonal neighbours connect."""
         ways = [
             paths(square, number, size, snow) if on_board(square, size) else ()
             for square in range(64)

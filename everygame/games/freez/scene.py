@@ -192,7 +192,7 @@ def counted(board: list[int], seat: int) -> Message:
     )
 
 
-# -- what may be done
+# -- choices
 
 
 def offers(seen: Seen, move: str) -> list[Choice]:
@@ -351,7 +351,7 @@ def still_frozen(seen: Seen, mine: bool) -> Message:
     return say("This frozen piece has no free square beside it.")
 
 
-# -- words
+# -- sentences
 
 
 def prompt(seen: Seen) -> Message:

@@ -89,7 +89,7 @@ class FreezState(FastState):
     def to_play(self) -> i64:
         return OVER if self.reason != ONGOING else self.turn
 
-    # -- the legal actions
+    # -- legal actions
 
     def legal_actions_into(self, out: vec[i64]) -> i64:
         if self.box != EMPTY:

@@ -23,6 +23,7 @@ from everygame.search.pairs import Pairs
 
 SQUARES: Final = SIDE * SIDE
 OWN: Final = 3 * SQUARES
+"""How many numbers the pieces of one seat take in one layer: three sizes on 25 squares."""
 LAYER: Final = 2 * OWN
 """The number of a piece is its square + 25 * size, + OWN if it belongs to the seat that does not
 roll next, + LAYER if it is frozen."""
@@ -30,7 +31,7 @@ OFF: Final = 2 * LAYER
 """OFF + n stands for n pieces off of the seat that rolls next, OFF + 3 + n for those of the other
 seat."""
 THINGS: Final = OFF + 2 * MOST_OFF
-"""How many different things there are."""
+"""How many different things there are: pieces on squares, and numbers of pieces off."""
 MOST: Final = 14
 """The most things that a position has: twelve pieces and two numbers of pieces off."""
 ACROSS: Final = "SN"

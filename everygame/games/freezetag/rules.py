@@ -122,7 +122,7 @@ class FreezeTagState(FastState):
             return OVER
         return self.seat if self.rolled else CHANCE
 
-    # -- what may be done
+    # -- legal actions
 
     def legal_actions_into(self, out: vec[i64]) -> i64:
         i: i64

@@ -31,7 +31,7 @@ def placed(square: int) -> int:
 
 
 BITS: Final = vec[i64]([1 << MARGIN + placed(square) for square in range(SIDE * SIDE)])
-"""For each square its set."""
+"""For each square the set that holds this square alone: one bit."""
 BOARD: Final = 0xFBEFBEF80
 """The set of all squares."""
 STEPS: Final = vec[i64]([ROW * (way // 3 - 1) + way % 3 - 1 for way in range(9)])

@@ -1,8 +1,8 @@
 """Stones, groups and liberties.
 
-A board has a border, so that no neighbour needs a test: point (file, rank), both from 0, of a
-board of `size` is (rank + 1) * (size + 1) + file + 1. Contents: EMPTY, BLACK, WHITE, BORDER.
-"""
+The board has a border, so that no test for the edge is needed when the neighbours of a point are
+read. The point in file and rank, both counted from 0, of a board of `size` has the index (rank + 1)
+* (size + 1) + file + 1. Each point holds EMPTY, BLACK, WHITE or BORDER."""
 
 from __future__ import annotations
 
@@ -15,19 +15,21 @@ BLACK: Final = 1
 WHITE: Final = 2
 BORDER: Final = 3
 LARGEST: Final = 19
+"""The largest size of a board."""
 POINTS: Final = (LARGEST + 2) * (LARGEST + 1) + 1
-"""Of the largest board with its border."""
+"""The number of points of the largest board with its border."""
 
 marks: Final = vec[i64]([0] * POINTS)
-"""The number of the last walk that came to a point; scratch that all boards share."""
+"""For each point: the number of the last walk that reached it. All boards share this buffer."""
 walked: Final = vec[i64]([0] * POINTS)
-"""The stones of a walk, in the order in which they were found."""
+"""The stones of a walk, in the order in which they were found. All boards share this buffer."""
 walk_count: Final = vec[i64]([0])
+"""The number of walks so far."""
 
 
 @final
 class Board:
-    """What stands on each point."""
+    """The contents of all points."""
 
     def __init__(self, size: int) -> None:
         i: i64
@@ -36,13 +38,15 @@ class Board:
         self.group_size: i64 = 0
         self.taken: i64 = 0
         self.liberty: i64 = 0
-        """The liberty that the last walk found last; the only one if it found one."""
+        """The liberty that the last walk found last. If the walk found one liberty, it is this
+        one."""
         self.points = vec[i64]([BORDER] * POINTS)
         for i in range(self.size * self.size):
             self.points[self.place(i)] = EMPTY
 
     def place(self, square: i64) -> i64:
-        """The point of a square, which is rank * size + file."""
+        """Return the index of the point of a square; the number of the square is rank * size +
+        file."""
         return (square // self.size + 1) * self.width + square % self.size + 1
 
     def copy_from(self, other: Board) -> None:
@@ -51,21 +55,22 @@ class Board:
             self.points[i] = other.points[i]
 
     def near(self, point: i64, way: i64) -> i64:
-        """The neighbour in one of four ways."""
+        """Return the neighbour of a point in direction `way`, from 0 to 3."""
         if way < 2:
             return point + 1 if way == 0 else point - 1
         return point + self.width if way == 2 else point - self.width
 
     def touches(self, point: i64, content: i64) -> bool:
-        """Whether one of the neighbours is this."""
+        """Whether at least one neighbour of the point has this content."""
         p, width = self.points, self.width
         if p[point + 1] == content or p[point - 1] == content:
             return True
         return p[point + width] == content or p[point - width] == content
 
     def walk(self, start: i64, most: i64) -> i64:
-        """The liberties of the group at `start`, counted up to `most`; then the walk ends, else
-        `walked` holds the stones of the group, and their number is `group_size`."""
+        """Walk over the group at `start`; return the number of its liberties, at most `most`. If
+        the group has fewer liberties, `walked` then holds its stones and `group_size` their number;
+        the walk ends early when `most` liberties are found."""
         way: i64
         i: i64 = 0
         found: i64 = 0
@@ -95,7 +100,8 @@ class Board:
         return found
 
     def may_stand(self, point: i64, colour: i64) -> bool:
-        """Whether a stone on the empty point would have a liberty after its captures."""
+        """Whether a stone of this colour on the empty point would have a liberty, after it has
+        captured."""
         way: i64
         if self.touches(point, EMPTY):
             return True
@@ -107,8 +113,8 @@ class Board:
         return False
 
     def put(self, point: i64, colour: i64) -> i64:
-        """Put a stone and take off what it captures; returns how many stones, and remembers one
-        of them, if any, as `taken`."""
+        """Put a stone on the point and take off the stones that it captures. Return the number of
+        captured stones; `taken` is then the point of one of them, if there are any."""
         i: i64
         way: i64
         captured: i64 = 0
@@ -123,10 +129,12 @@ class Board:
         return captured
 
     def area(self, colour: i64) -> i64:
-        """The stones of a colour, and the empty points from which only it can be reached."""
+        """Return the number of stones of a colour, and of empty points in regions that touch only
+        this colour."""
         i: i64
         total: i64 = 0
-        # Regions that are counted below mark their points with newer numbers than this.
+        # The regions counted below mark their points with this number or a greater one, so a point
+        # with a smaller mark has not been counted yet.
         number = walk_count[0] + 1
         for i in range(self.width, (self.size + 1) * self.width):
             if self.points[i] == colour:
@@ -136,8 +144,9 @@ class Board:
         return total
 
     def region(self, start: i64, colour: i64) -> i64:
-        """The size of the empty region around a point, if it touches this colour alone; its points
-        are marked with the number of a new walk."""
+        """Return the size of the empty region around a point, or 0 if the region does not touch
+        this colour or touches the other one too. The points of the region are marked with the
+        number of a new walk."""
         way: i64
         i: i64 = 0
         size: i64 = 1

@@ -1,8 +1,8 @@
-"""Shapes of three by three points in whose middle a move is worth a look: hane, cuts, the edge.
+"""Shapes of three by three points in whose middle a move is often good: hane, cuts, moves at the
+edge.
 
 S. Gelly, Y. Wang, R. Munos and O. Teytaud, *Modification of UCT with patterns in Monte-Carlo Go*,
-2006.
-"""
+2006."""
 
 from __future__ import annotations
 
@@ -27,26 +27,30 @@ SHAPES: Final = (
     "?XO/x.x/   ",
     "?OX/X.O/   ",
 )
-"""Rows; X and O are the two colours, either way round; x is no X, o no O, ? anything, and a blank
-lies beyond the edge."""
+"""The rows of each shape from the top. X and O are the two colours, either way round; x is a point
+without X, o one without O, ? any point, `.` an empty point, and a blank is beyond the edge."""
 MEANING: Final = {".": ".", "X": "X", "O": "O", " ": " ", "x": ".O ", "o": ".X ", "?": ".XO "}
+"""For each sign of a shape: the contents that fit."""
 CONTENT: Final = {".": EMPTY, "X": BLACK, "O": WHITE, " ": BORDER}
+"""For each content in a shape: the value of a point of a board."""
 AROUND: Final = (0, 1, 2, 3, 5, 6, 7, 8)
+"""The indices of the eight outer cells of a shape."""
 CODES: Final = 1 << 16
+"""The number of codes of eight contents, each of two bits."""
 
 
 def turned(cells: str) -> str:
-    """A quarter turn of nine cells."""
+    """Return a shape of nine cells after a quarter turn."""
     return "".join(cells[6 - 3 * (i % 3) + i // 3] for i in range(9))
 
 
 def mirrored(cells: str) -> str:
-    """Left and right exchanged."""
+    """Return a shape of nine cells with left and right exchanged."""
     return "".join(cells[3 * (i // 3) + 2 - i % 3] for i in range(9))
 
 
 def variants(cells: str) -> set[str]:
-    """The shape turned, mirrored and with its colours exchanged."""
+    """Return a shape with all turns and reflections, each also with its colours exchanged."""
     found = set()
     for start in (cells, mirrored(cells)):
         for _ in range(4):
@@ -56,12 +60,12 @@ def variants(cells: str) -> set[str]:
 
 
 def code(cells: tuple[str, ...]) -> int:
-    """Eight contents as one number."""
+    """Return eight contents as one number, two bits for each."""
     return sum(CONTENT[cell] << 2 * place for place, cell in enumerate(cells))
 
 
 def table() -> list[int]:
-    """1 for each code of a shape, 0 for all others."""
+    """Return, for each code of eight contents, 1 if they fit a shape, else 0."""
     known = [0] * CODES
     for shape in SHAPES:
         for cells in variants(shape.replace("/", "")):
@@ -71,10 +75,11 @@ def table() -> list[int]:
 
 
 KNOWN: Final = vec[u8](table())
+"""The result of `table` as an array."""
 
 
 def fits(board: Board, point: i64) -> bool:
-    """Whether the points around make one of the shapes."""
+    """Whether the eight points around this point fit one of the shapes."""
     p, width = board.points, board.width
     above, below = point + width, point - width
     found = p[above - 1] | p[above] << 2 | p[above + 1] << 4 | p[point - 1] << 6

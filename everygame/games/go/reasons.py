@@ -1,4 +1,4 @@
-"""Why a stone is good: what it captures, threatens and saves."""
+"""Reasons for a stone: what it captures, threatens and saves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ Point = tuple[int, int]
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
+    """Return short sentences that are true of the ply, the most important first
+    (docs/guide/analysis.md)."""
     assert isinstance(before, GoState) and isinstance(after, GoState)
     if action == before.pass_action():
         return []
@@ -30,17 +31,18 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
 
 
 def stones(number: int) -> Message:
+    """Return a number of stones in words."""
     return count("a stone", "{n} stones", number)
 
 
 def points(state: GoState) -> dict[Point, str]:
-    """What lies on each point."""
+    """Return the content of each point: `x`, `o` or `.`."""
     rows = state.rows().split("/")
     return {(x, y): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
 
 
 def short_of_breath(board: dict[Point, str], colour: str) -> set[Point]:
-    """The stones of a colour whose group has a single liberty left."""
+    """Return the stones of a colour whose group has only one liberty."""
     found: set[Point] = set()
     seen: set[Point] = set()
     for point, sign in board.items():
@@ -53,7 +55,7 @@ def short_of_breath(board: dict[Point, str], colour: str) -> set[Point]:
 
 
 def walk(board: dict[Point, str], start: Point) -> tuple[set[Point], set[Point]]:
-    """The group of a stone, and its liberties."""
+    """Return the group of a stone, and the liberties of this group."""
     group, liberties, queue = {start}, set(), [start]
     for x, y in queue:
         for beside in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):

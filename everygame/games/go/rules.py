@@ -1,9 +1,9 @@
-"""Go by the Chinese way of counting: stones and what they enclose (area scoring).
+"""Go with area scoring, the Chinese way of counting: a side's stones and the points that they
+enclose.
 
-Two rules keep a match short that the books leave to the players: a stone that brings back the
-stones of an earlier position makes the match a draw, whoever is to play (positional superko; J.
-Tromp and B. Taylor forbid the move instead), and a match ends after 3 · size² plies.
-"""
+Two rules keep a match short: a stone that brings back the stones of an earlier position makes the
+match a draw, whichever side is to play (a positional superko; J. Tromp and B. Taylor forbid the
+move instead), and a match ends after 3 · size² plies."""
 
 from __future__ import annotations
 
@@ -17,13 +17,15 @@ from everygame.games.go.board import BLACK, BORDER, EMPTY, WHITE, Board
 from everygame.words import say
 
 FILES: Final = "abcdefghijklmnopqrs"
+"""The letters of the files."""
 SIGNS: Final = ".xo"
-"""An empty point, Black's stones and White's in texts."""
+"""The signs in texts for an empty point, a stone of Black and a stone of White."""
 NO_KO: Final = -1
+"""The value of `ko` where ko forbids no point."""
 NOWHERE: Final = 0
-"""A point of the border."""
+"""A point of the border, which stands for no point."""
 LONGEST: Final = 3
-"""A match ends after so many plies for each point of the board."""
+"""A match ends after this many plies for each point of the board."""
 
 OPTIONS: Final = (
     Option(
@@ -49,7 +51,8 @@ OPTIONS: Final = (
 
 @final
 class GoState(FastState):
-    """The board, who is to play, the point that ko forbids, and whether the last ply was a pass."""
+    """The board, the seat to play, the square that ko forbids, and the number of passes at the
+    end."""
 
     def __init__(self, size: int, twice_komi: int) -> None:
         self.board = Board(size)
@@ -59,8 +62,8 @@ class GoState(FastState):
         self.passes: i64 = 0
         self.plies: i64 = 0
         self.last: i64 = NOWHERE
-        """The point of the last stone, where the last ply was played here and not a pass: what
-        simulated matches answer. It is no part of the position."""
+        """The point of the last stone; NOWHERE after a pass or where the last ply is not known.
+        Simulated matches answer this stone. It is not a part of the position."""
 
     def blank(self) -> GoState:
         return GoState(int(self.board.size), int(self.twice_komi))
@@ -75,11 +78,12 @@ class GoState(FastState):
         self.last = other.last
 
     def pass_action(self) -> i64:
-        """The action after those of all points."""
+        """Return the action that passes: the number of points, because the actions of points come
+        before it."""
         return self.board.size * self.board.size
 
     def square(self, point: i64) -> i64:
-        """The action of a point."""
+        """Return the square of a point, which is also the action that puts a stone there."""
         board = self.board
         return (point // board.width - 1) * board.size + point % board.width - 1
 
@@ -116,8 +120,9 @@ class GoState(FastState):
         self.plies += 1
 
     def put(self, square: i64) -> None:
-        """A stone that captures just one and stands alone with that liberty: taking it back at
-        once would repeat the position."""
+        """Put a stone. Ko forbids the other seat to take back at once, and so to repeat the
+        position, where this stone captures just one stone and then stands alone with the captured
+        stone's point as its only liberty."""
         board = self.board
         point = board.place(square)
         self.last = point
@@ -126,7 +131,7 @@ class GoState(FastState):
             self.ko = self.square(board.taken)
 
     def twice_lead(self) -> i64:
-        """By how much Black is ahead, in half points."""
+        """Return the lead of Black, in half points."""
         lead = self.board.area(BLACK) - self.board.area(WHITE)
         return 2 * lead - self.twice_komi
 
@@ -154,12 +159,12 @@ class GoState(FastState):
         return mark
 
     def key(self) -> str:
-        """What may not come back: the stones. After a pass it is no repetition that they are the
-        same."""
+        """Return the key of a position for repetition: the stones alone. After a pass, in which the
+        stones stay the same, it is a number that no other position has."""
         return f"{self.plies}" if self.passes else self.rows()
 
     def rows(self) -> str:
-        """The stones, rows from the top."""
+        """Return the contents of the points, as rows from the top, separated by `/`."""
         size = int(self.board.size)
         return "/".join(
             "".join(
@@ -170,7 +175,8 @@ class GoState(FastState):
         )
 
     def position(self) -> str:
-        """Rows from the top; whose turn it is; the point of ko or `-`; `pass` after a pass."""
+        """Return rows from the top; the side to play; the point of ko or `-`; `pass` if the last
+        ply was a pass."""
         ko = "-" if self.ko == NO_KO else self.text(int(self.ko))
         return f"{self.rows()} ; {'xo'[int(self.turn)]} ; {ko}" + " ; pass" * int(self.passes)
 
@@ -184,7 +190,7 @@ class GoState(FastState):
         }
 
     def set_up(self, rows: list[str]) -> None:
-        """Take over stones. Raises BadPosition."""
+        """Set the stones of this state, given as rows from the top. Raises BadPosition."""
         size = int(self.board.size)
         for rank, row in enumerate(reversed(rows)):
             for file, sign in enumerate(row):
@@ -211,6 +217,7 @@ class Go(Game):
         return self.empty()
 
     def empty(self) -> GoState:
+        """Return a state with an empty board."""
         return GoState(self.size, int(2 * float(self.values["komi"])))
 
     def from_json(self, data: AnyJson) -> State:
@@ -225,7 +232,7 @@ class Go(Game):
         return state
 
     def forbid(self, state: GoState, ko: str) -> None:
-        """Take over the point of ko. Raises BadPosition."""
+        """Set the square that ko forbids, from its text. Raises BadPosition."""
         if not ko:
             return
         file, rank = FILES.index(ko[0]), int(ko[1:])

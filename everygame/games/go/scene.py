@@ -1,4 +1,4 @@
-"""How go looks: stones on the crossings of a wooden board."""
+"""The pictures of go: stones on the crossings of a wooden board."""
 
 from __future__ import annotations
 
@@ -11,20 +11,23 @@ from everygame.scene import Cell, Choice, Piece, Region, Scene, View, square
 from everygame.words import Message, say
 
 NAMES: Final = (say("Black"), say("White"))
+"""The names of the seats, in turn order."""
 STARS: Final = {
     9: ((2, 2), (6, 2), (4, 4), (2, 6), (6, 6)),
     13: ((3, 3), (9, 3), (6, 6), (3, 9), (9, 9)),
     19: tuple((x, y) for y in (3, 9, 15) for x in (3, 9, 15)),
 }
+"""For each size of the board: the star points, as columns and rows from 0."""
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
-    """What the seats are called, in turn order."""
+    """Return the names of the seats, in turn order."""
     return NAMES
 
 
 def scene(game: Game, view: View) -> Scene:
-    """The board as it is, what each side would count now, and a button to pass."""
+    """Return the picture of a position, with the score if the match ended now, and a button to
+    pass."""
     rows = view.observation["rows"].split("/")
     size = len(rows)
     komi = float(game.values["komi"])
@@ -45,13 +48,13 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def stars(size: int) -> tuple[Cell, ...]:
-    """The star points, by which players find their way on the board."""
+    """Return the star points, which help players to find their way on the board."""
     places = STARS[size]
     return tuple(Cell(square(x, y, size), terrain="star") for x, y in places)
 
 
 def stones(rows: list[str]) -> Iterator[Piece]:
-    """A stone keeps its point for good, so it is called by it."""
+    """Yield the stones. A stone never moves, so the name of its point is part of its id."""
     for y, row in enumerate(rows):
         for x, sign in enumerate(row):
             if sign != ".":
@@ -62,7 +65,7 @@ def stones(rows: list[str]) -> Iterator[Piece]:
 
 
 def choices(size: int, view: View) -> Iterator[Choice]:
-    """A point for a stone, and a button to pass."""
+    """Yield, for each move, a point for a stone, or a button to pass."""
     for move in view.moves:
         if move == "pass":
             ends = view.observation["passes"] == 1
@@ -73,7 +76,7 @@ def choices(size: int, view: View) -> Iterator[Choice]:
 
 
 def blocked(rows: list[str], view: View) -> dict[str, Message]:
-    """Why an empty point takes no stone."""
+    """Return, for each empty point where no stone may be put, a sentence that says why."""
     allowed = set(view.moves)
     empty = [at for at, sign in points(rows) if sign == "." and at not in allowed]
     ko = say("Ko: that would take back at once what was just taken, and repeat the position.")
@@ -82,14 +85,15 @@ def blocked(rows: list[str], view: View) -> dict[str, Message]:
 
 
 def points(rows: list[str]) -> Iterator[tuple[str, str]]:
-    """Every point with what is on it."""
+    """Yield each point with its content: `x`, `o` or `.`."""
     for y, row in enumerate(rows):
         for x, sign in enumerate(row):
             yield f"{FILES[x]}{len(rows) - y}", sign
 
 
 def areas(rows: list[str]) -> tuple[int, int]:
-    """For Black and White the stones and the empty points that they alone surround."""
+    """Return, for Black and for White, the number of stones and of the empty points that this side
+    alone surrounds."""
     signs = dict(points(rows))
     counts = {"x": 0, "o": 0}
     seen: set[str] = set()
@@ -105,7 +109,7 @@ def areas(rows: list[str]) -> tuple[int, int]:
 
 
 def surround(start: str, signs: dict[str, str]) -> tuple[set[str], set[str]]:
-    """The empty region around a point, and the colours at its edge."""
+    """Return the empty region around a point, and the colours at its edge."""
     region, colours, new = {start}, set(), [start]
     while new:
         at = new.pop()
@@ -122,13 +126,13 @@ def surround(start: str, signs: dict[str, str]) -> tuple[set[str], set[str]]:
 
 
 def spoken(points: float) -> str:
-    """7.5 as people write it."""
+    """Return a number of points as people write it, such as 7½."""
     whole = int(points)
     return f"{whole or ''}½" if points != whole else str(whole)
 
 
 def standing(rows: list[str], komi: float) -> Message:
-    """What each would count if the match ended now."""
+    """Return the score of both sides if the match ended now, in one sentence."""
     black, white = areas(rows)
     return say(
         "On the board now: {first} {black}, {second} {white} and komi {komi}.",
@@ -141,7 +145,7 @@ def standing(rows: list[str], komi: float) -> Message:
 
 
 def prompt(view: View) -> Message:
-    """What is to be done, or who does it."""
+    """Return what the viewer must do now, or who is to play."""
     name = NAMES[view.to_play]
     if view.viewer != view.to_play:
         return say("{name} is to play.", name=name)
@@ -155,7 +159,7 @@ def prompt(view: View) -> Message:
 
 
 def outcome(rows: list[str], komi: float, view: View) -> Message:
-    """Who won, and by how much."""
+    """Return who won and by how much, in one sentence."""
     if view.ending in ("both passed", "long match"):
         black, white = areas(rows)
         lead = black - white - komi

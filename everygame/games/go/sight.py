@@ -1,9 +1,8 @@
-"""How promising a move looks before any match is simulated.
+"""How promising a move of go looks before any match is simulated.
 
-Priors are what a tree of simulated matches begins with at a new place (S. Gelly and D. Silver,
-*Combining online and offline knowledge in UCT*, 2007). The kinds of knowledge are those of
-P. Baudiš' *Michi*, 2015.
-"""
+The search gives these priors to new nodes of its tree (S. Gelly and D. Silver, *Combining online
+and offline knowledge in UCT*, 2007). The kinds of knowledge are those of P. Baudiš' *Michi*,
+2015."""
 
 from __future__ import annotations
 
@@ -17,17 +16,19 @@ from everygame.games.go.rules import NOWHERE, GoState
 from everygame.games.go.stones import is_eye, is_last_breath, is_rash
 
 NEAR: Final = 3
-"""Steps within which a stone makes a place no longer an empty area."""
+"""A point lies in an empty area if no stone is within this many steps."""
 
 
 def idea(state: State, seat: int) -> float:
-    """A beginner takes stones, keeps its own from being taken, and goes where it has room."""
+    """Return the simple rating of the bot "greedy", which takes stones, protects its own stones,
+    and plays where it has space."""
     assert isinstance(state, GoState)
     return float(strength(state.board, seat + 1) - strength(state.board, 2 - seat))
 
 
 def strength(board: Board, colour: i64) -> i64:
-    """Ten for each stone that cannot be taken at once, and one for each empty point beside it."""
+    """Return ten for each stone of the colour that cannot be taken at once, and one for each empty
+    point beside a stone."""
     point: i64
     way: i64
     total: i64 = 0
@@ -40,13 +41,14 @@ def strength(board: Board, colour: i64) -> i64:
 
 
 def priors(state: State, actions: list[int]) -> list[float]:
-    """How promising each action is; 1 is usual."""
+    """Return how promising each action is; the usual value is 1."""
     assert isinstance(state, GoState)
     return [weight(state, action) for action in actions]
 
 
 def weight(state: GoState, action: i64) -> float:
-    """The weight of an action: what it does, how near it is to the last stone, and its line."""
+    """Return how promising an action is: the product of what the stone does, how near it is to the
+    last stone, and on which line it lies."""
     if action == state.pass_action():
         return 0.1
     board, point = state.board, state.board.place(action)
@@ -56,7 +58,8 @@ def weight(state: GoState, action: i64) -> float:
 
 
 def deed(state: GoState, point: i64) -> float:
-    """It loses itself, takes or saves, makes a known shape, or nothing of that."""
+    """Return a factor for what a stone does: it will be taken, it takes or saves stones, it makes a
+    known shape, or none of these."""
     board = state.board
     if is_rash(state, point):
         return 0.15
@@ -66,7 +69,7 @@ def deed(state: GoState, point: i64) -> float:
 
 
 def nearness(state: GoState, point: i64) -> float:
-    """A factor for points near the last stone, where more happens."""
+    """Return a factor for points near the last stone, where more happens."""
     if state.last == NOWHERE:
         return 1.0
     width = state.board.width
@@ -79,7 +82,8 @@ def nearness(state: GoState, point: i64) -> float:
 
 
 def height(board: Board, point: i64) -> float:
-    """Where nothing stands near, the edge is worth little and the third line most."""
+    """Return a factor for points in an empty area: small near the edge, and largest on the third
+    line."""
     row, column = point // board.width, point % board.width
     line = min(min(row, board.size + 1 - row), min(column, board.size + 1 - column))
     if line > 3 or not is_lonely(board, row, column):
@@ -90,7 +94,7 @@ def height(board: Board, point: i64) -> float:
 
 
 def is_lonely(board: Board, row: i64, column: i64) -> bool:
-    """Whether no stone stands near."""
+    """Whether no stone is near this row and column of the bordered board."""
     i: i64
     j: i64
     for i in range(max(row - NEAR, 1), min(row + NEAR, board.size) + 1):
@@ -102,4 +106,5 @@ def is_lonely(board: Board, row: i64, column: i64) -> bool:
 
 
 def apart(a: i64, b: i64) -> i64:
+    """Return the distance between two numbers."""
     return a - b if a > b else b - a

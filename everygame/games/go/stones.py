@@ -1,4 +1,4 @@
-"""What becomes of a stone put on a point, as far as a look at its neighbours says."""
+"""What happens to a stone that is put on a point, as far as its neighbours tell."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from everygame.games.go.rules import GoState
 
 
 def is_legal(state: GoState, point: i64) -> bool:
-    """Whether a stone may be put on the empty point."""
+    """Whether the seat to play may put a stone on the empty point."""
     return state.square(point) != state.ko and state.board.may_stand(point, state.turn + 1)
 
 
 def is_roomy(state: GoState, point: i64) -> bool:
-    """Whether a stone there would have two liberties of its own, or join a group that has three."""
+    """Whether a stone of the seat to play on the point would have two liberties of its own, or join
+    a group that has three."""
     way: i64
     free: i64 = 0
     board = state.board
@@ -27,7 +28,7 @@ def is_roomy(state: GoState, point: i64) -> bool:
 
 
 def is_last_breath(board: Board, point: i64, colour: i64) -> bool:
-    """Whether a neighbour of the colour has its last liberty there."""
+    """Whether the point is the last liberty of a neighbouring group of this colour."""
     way: i64
     for way in range(4):
         beside = board.near(point, way)
@@ -37,13 +38,14 @@ def is_last_breath(board: Board, point: i64, colour: i64) -> bool:
 
 
 def is_rash(state: GoState, point: i64) -> bool:
-    """Whether a stone there takes nothing and seems to be taken at once."""
+    """Whether a stone of the seat to play on the point takes nothing and can probably be taken at
+    once."""
     return not is_roomy(state, point) and not is_last_breath(state.board, point, 2 - state.turn)
 
 
 def is_eye(board: Board, point: i64, colour: i64) -> bool:
-    """Whether all neighbours are stones of the colour and the rival holds at most one corner, at
-    the edge none."""
+    """Whether all neighbours of the point are stones of the colour, and the rival holds at most one
+    of the four diagonal points, or none of them at the edge."""
     way: i64
     for way in range(4):
         content = board.points[board.near(point, way)]
@@ -53,7 +55,7 @@ def is_eye(board: Board, point: i64, colour: i64) -> bool:
 
 
 def rival_corners(board: Board, point: i64, colour: i64) -> i64:
-    """Corners that the rival holds; the edge counts as one of them."""
+    """Return the number of diagonal points that the rival holds; at the edge, one more."""
     p, width = board.points, board.width
     found: i64 = 0
     edge: i64 = 0

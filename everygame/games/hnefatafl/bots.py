@@ -1,4 +1,5 @@
-"""What bots think of hnefatafl: pieces, and how near the king is to a corner."""
+"""What bots know of hnefatafl: an estimate by the number of pieces, and by how near the king is to
+a corner."""
 
 from __future__ import annotations
 
@@ -18,21 +19,21 @@ from everygame.games.hnefatafl.rules import (
 )
 
 GUARD: Final = 0.03
-"""Worth of a defender."""
+"""The value of a defender. All values here are parts of a return."""
 SIEGE: Final = 0.018
-"""Worth of an attacker, of whom there are twice as many."""
+"""The value of an attacker; there are twice as many attackers as defenders."""
 OPEN: Final = 0.3
-"""Worth of a way that leads the king to a corner in one move."""
+"""The value of a way that leads the king to a corner in one move."""
 NEAR: Final = 0.05
-"""Worth of each way that leads him there in two moves."""
+"""The value of each way that leads the king to a corner in two moves."""
 PRESSED: Final = 0.06
-"""What an attacker right beside the king costs him."""
+"""What an attacker right beside the king subtracts."""
 
 seen: Final = vec[i64]([0] * POINTS)
 
 
 def evaluate(state: State, seat: int) -> float:
-    """What the seat may expect, from −1 to 1."""
+    """Return an estimate of the return of the seat, from −1 to 1."""
     assert isinstance(state, HnefataflState)
     lead = 0.14 - king_prospects(state)
     point: i64
@@ -46,7 +47,7 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def king_prospects(state: HnefataflState) -> float:
-    """How well the king stands."""
+    """Return the value of the king's position for the defenders."""
     i: i64
     worth = 0.0
     for i in range(4):
@@ -63,7 +64,8 @@ def king_prospects(state: HnefataflState) -> float:
 
 
 def corners_from(state: HnefataflState, point: i64, came: i64) -> i64:
-    """Corners that the king would reach from here, turning off the way that it came."""
+    """Return the number of corners that the king would reach in one move from this point, if it
+    turned off the way by which it came."""
     i: i64
     found: i64 = 0
     for i in range(4):

@@ -1,4 +1,4 @@
-"""Why a move is good: what it captures, and the king's way to a corner."""
+"""Reasons for a move: what it captures, and what it does on the king's way to a corner."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from everygame.games.hnefatafl.rules import HnefataflState
 from everygame.words import Message, count, say
 
 ATTACKERS, KING = 0, 1
-"""The seats: the second plays the king's side."""
+"""The seats: the second seat plays the king and the defenders."""
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
+    """Return short sentences that are true of the ply, the most important first
+    (docs/guide/analysis.md)."""
     assert isinstance(before, HnefataflState) and isinstance(after, HnefataflState)
     if after.ending():
         return []
@@ -31,19 +32,20 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
 
 
 def is_king_saved(before: HnefataflState, after: HnefataflState) -> bool:
-    """Whether the king could be taken before the ply and cannot after it."""
+    """Whether the king could be taken at once before the ply but not after it."""
     were, are = (wins_next(state, ATTACKERS, "king taken") for state in (before, after))
     return were and not are
 
 
 def men(taken: int, seat: int) -> Message:
+    """Return a number of captured pieces in words."""
     if seat == ATTACKERS:
         return count("a defender", "{n} defenders", taken)
     return count("an attacker", "{n} attackers", taken)
 
 
 def wins_next(state: HnefataflState, seat: int, ending: str) -> bool:
-    """Whether the seat could win with its next move, by this ending."""
+    """Whether the seat could win with its next move, with this ending, if it were to play."""
     asked = state.copy()
     assert isinstance(asked, HnefataflState)
     asked.turn = seat

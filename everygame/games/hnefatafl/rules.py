@@ -1,10 +1,10 @@
-"""Hnefatafl on 11 × 11 squares by the Fetlar rules (Fetlar Hnefatafl Panel, 2007), as told at
+"""Hnefatafl on 11 × 11 squares by the Fetlar rules (Fetlar Hnefatafl Panel, 2007), as described at
 https://aagenielsen.dk/fetlar_rules_en.php.
 
-The board is a list of squares with a border around it: square (file, rank), both from 0, is
-(rank + 1) * 13 + file + 1. An action is square * 22 + target, where the square is rank * 11 + file,
-and the target a file of the same rank (0 to 10) or a rank of the same file (11 to 21).
-"""
+The board is a list of points with a border around it: the point in file and rank, both counted from
+0, has the index (rank + 1) * 13 + file + 1. A square is rank * 11 + file. An action is square * 22
++ target, where the target is a file in the same rank (0 to 10) or 11 + a rank in the same file (11
+to 21)."""
 
 from __future__ import annotations
 
@@ -16,43 +16,57 @@ from everygame.fast.arrays import i64, vec
 from everygame.fast.state import FastState, mix
 
 SIDE: Final = 11
+"""The number of files and of ranks."""
 WIDTH: Final = 13
+"""The distance from a point to the point above it, with the border."""
 EMPTY: Final = 0
 ATTACKER: Final = 1
 DEFENDER: Final = 2
 KING: Final = 3
 BORDER: Final = 4
 SIGNS: Final = ".adk"
+"""The signs in texts for an empty square, an attacker, a defender and the king."""
 FILES: Final = "abcdefghijk"
 WAYS: Final = vec[i64]([1, -1, WIDTH, -WIDTH])
+"""The differences between the indices of neighbouring points, in four directions."""
 POINTS: Final = WIDTH * WIDTH
+"""The number of points with the border."""
 TARGETS: Final = 2 * SIDE
+"""The number of targets for each square."""
 THRONE: Final = 6 * WIDTH + 6
+"""The point in the centre."""
 CORNERS: Final = (WIDTH + 1, WIDTH + SIDE, SIDE * WIDTH + 1, SIDE * WIDTH + SIDE)
+"""The points of the four corners."""
 LONGEST: Final = 1000
-"""Plies after which a match is a draw."""
+"""The match is a draw after this many plies."""
 GOING: Final = -1
+"""The value of `winner` while the match goes on."""
 DRAW: Final = 2
+"""The value of `winner` after a draw."""
 
 START: Final = (
     "...aaaaa.../.....a...../.........../a....d....a/a...ddd...a/aa.ddkdd.aa"
     "/a...ddd...a/a....d....a/.........../.....a...../...aaaaa..."
 )
+"""The first position, as rows from the top."""
 
 is_corner: Final = vec[i64]([int(point in CORNERS) for point in range(POINTS)])
+"""For each point: 1 if it is a corner, else 0."""
 reached: Final = vec[i64]([0] * POINTS)
-"""Scratch for walks over the board, which all states share."""
+"""For each point: whether a walk over the board has reached it. All states share this buffer."""
 queue: Final = vec[i64]([0] * POINTS)
+"""The points that a walk has reached, in order. All states share this buffer."""
 
 
 def place(square: i64) -> i64:
-    """The point of a square, which is rank * 11 + file."""
+    """Return the point of a square."""
     return (square // SIDE + 1) * WIDTH + square % SIDE + 1
 
 
 @final
 class HnefataflState(FastState):
-    """Who stands where, where the king is (0: captured), and how the match has ended, if it has."""
+    """The contents of the points, the point of the king (0: there is no king), and how the match
+    has ended, if it has."""
 
     def __init__(self) -> None:
         self.points = vec[i64]([BORDER] * POINTS)
@@ -80,7 +94,7 @@ class HnefataflState(FastState):
         return self.turn if self.winner == GOING else OVER
 
     def is_mine(self, content: i64) -> bool:
-        """Whether this is a piece of the side to play."""
+        """Whether the content of a point is a piece of the side to play."""
         if self.turn == 0:
             return content == ATTACKER
         return content == DEFENDER or content == KING
@@ -96,8 +110,9 @@ class HnefataflState(FastState):
         return n
 
     def fill_line(self, out: vec[i64], n: i64, square: i64, point: i64, upwards: i64) -> i64:
-        """The moves of a piece along its rank, or along its file, as a rook: over the empty
-        throne, but only the king comes to rest there and on corners."""
+        """Write the moves of a piece along its rank, or along its file if `upwards` is 1, to `out`
+        from index n on; return the new number of moves. Pieces move like rooks and may pass over
+        the empty throne, but only the king may stop on the throne or a corner."""
         p = self.points
         way = WIDTH if upwards else 1
         first = point
@@ -115,7 +130,7 @@ class HnefataflState(FastState):
         return n
 
     def target(self, action: i64) -> i64:
-        """The square that an action leads to."""
+        """Return the square to which an action leads."""
         square, aim = action // TARGETS, action % TARGETS
         return square - square % SIDE + aim if aim < SIDE else (aim - SIDE) * SIDE + square % SIDE
 
@@ -132,7 +147,8 @@ class HnefataflState(FastState):
         self.judge(goal)
 
     def capture_around(self, goal: i64) -> None:
-        """Take enemies, but not the king, between the piece that moved and a hostile square."""
+        """Take enemy pieces, except the king, that lie between the piece that moved to `goal` and
+        an own piece or a hostile square."""
         i: i64
         p = self.points
         for i in range(4):
@@ -145,14 +161,14 @@ class HnefataflState(FastState):
                 p[beside] = EMPTY
 
     def is_hostile(self, point: i64, to: i64) -> bool:
-        """Whether the point is an enemy: corners to all, the throne to attackers and, while it
-        is empty, to defenders."""
+        """Whether the point acts like an enemy piece against the piece `to`: corners do so to all,
+        the throne to attackers and, while it is empty, to defenders."""
         if point == THRONE:
             return to == ATTACKER or self.points[point] == EMPTY
         return is_corner[point] == 1
 
     def judge(self, goal: i64) -> None:
-        """End the match if the ply that ended on `goal` decides it."""
+        """End the match if the ply to the point `goal` decides it."""
         if is_corner[self.king]:
             self.end(1, "corner")
         elif self.turn == 1 and self.is_king_taken(goal):
@@ -165,11 +181,13 @@ class HnefataflState(FastState):
             self.end(DRAW, "long match")
 
     def end(self, winner: i64, why: str) -> None:
+        """Store who has won and why."""
         self.winner = winner
         self.why = why
 
     def is_king_taken(self, goal: i64) -> bool:
-        """Attackers on all four sides, the last of them just come; the throne stands for one."""
+        """Whether attackers stand on all four sides of the king, one of them having just moved to
+        `goal`; the throne counts as an attacker."""
         i: i64
         came = False
         for i in range(4):
@@ -180,7 +198,7 @@ class HnefataflState(FastState):
         return came
 
     def is_encircled(self) -> bool:
-        """No way leads from the king or a defender to the edge but over attackers."""
+        """Whether every way from the king and the defenders to the edge is closed by attackers."""
         i: i64
         n: i64 = 0
         way: i64
@@ -190,7 +208,7 @@ class HnefataflState(FastState):
                 reached[i] = 1
                 queue[n] = i
                 n += 1
-        # One walk outwards from all defenders together; only attackers stop it.
+        # One walk goes outwards from the king and all defenders together; only attackers stop it.
         i = 0
         while i < n:
             for way in range(4):
@@ -206,7 +224,7 @@ class HnefataflState(FastState):
         return True
 
     def can_move(self) -> bool:
-        """Whether some piece of the side to play has a move."""
+        """Whether at least one piece of the side to play has a move."""
         square: i64
         way: i64
         for square in range(SIDE * SIDE):
@@ -219,7 +237,7 @@ class HnefataflState(FastState):
         return False
 
     def has_move(self, point: i64, way: i64) -> bool:
-        """Whether a piece may come to rest somewhere in this direction."""
+        """Whether the piece on a point can stop somewhere in this direction."""
         beside = point + way
         if beside == THRONE and self.points[point] != KING and self.points[beside] == EMPTY:
             beside += way
@@ -247,18 +265,18 @@ class HnefataflState(FastState):
         return mark
 
     def key(self) -> str:
-        """The board and the side to play, without the number of plies."""
+        """Return the key of a position for repetition: the board and the side to play."""
         return self.position()
 
     def rows(self) -> str:
-        """The pieces, rows from the top."""
+        """Return the contents of the squares, as rows from the top, separated by `/`."""
         return "/".join(
             "".join([SIGNS[self.points[place(rank * SIDE + file)]] for file in range(SIDE)])
             for rank in reversed(range(SIDE))
         )
 
     def position(self) -> str:
-        """Rows from the top, then `a` or `d` for the side to play."""
+        """Return rows from the top, then `a` or `d` for the side to play."""
         return f"{self.rows()} ; {'ad'[int(self.turn)]}"
 
     def to_json(self) -> Json:
@@ -271,7 +289,7 @@ class HnefataflState(FastState):
         }
 
     def set_up(self, rows: list[str]) -> None:
-        """Take over the pieces. Raises BadPosition."""
+        """Set the pieces of this state, given as rows from the top. Raises BadPosition."""
         for rank, row in enumerate(reversed(rows)):
             for file, sign in enumerate(row):
                 point = place(rank * SIDE + file)
@@ -283,15 +301,16 @@ class HnefataflState(FastState):
 
 
 def name(square: int) -> str:
-    """ "a1" is the bottom left corner."""
+    """Return the name of a square; "a1" is the bottom left corner."""
     return f"{FILES[square % SIDE]}{square // SIDE + 1}"
 
 
 ENDED: Final = ("", "corner", "king taken", "encircled", "no moves", "long match")
+"""The endings of a match; the empty text while it goes on."""
 
 
 class Hnefatafl(Game):
-    """24 attackers, who begin, against a king and 12 defenders; no options."""
+    """24 attackers, who begin, against a king and 12 defenders, without options."""
 
     name = "hnefatafl"
     num_actions = SIDE * SIDE * TARGETS

@@ -1,4 +1,5 @@
-"""How hnefatafl looks: dark attackers around light defenders, a crowned king, marked squares."""
+"""The pictures of hnefatafl: dark attackers around light defenders, a crowned king, and marked
+special squares."""
 
 from __future__ import annotations
 
@@ -11,18 +12,20 @@ from everygame.scene import Cell, Choice, Mark, Piece, Region, Scene, View, squa
 from everygame.words import Message, say
 
 NAMES: Final = (say("Attackers"), say("Defenders"))
+"""The names of the seats, in turn order."""
 CORNERS: Final = ("a1", "a11", "k1", "k11")
 THRONE: Final = "f6"
 KINDS: Final = {"a": say("attacker"), "d": say("defender"), "k": say("the king")}
+"""The name of each kind of piece."""
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
-    """What the seats are called, in turn order."""
+    """Return the names of the seats, in turn order."""
     return NAMES
 
 
 def scene(game: Game, view: View) -> Scene:
-    """The board as it is."""
+    """Return the picture of a position."""
     rows = view.observation["rows"].split("/")
     going = not view.ending and view.to_play != OVER
     corners = tuple(Cell(at, terrain="goal", name=say("{at}, a corner", at=at)) for at in CORNERS)
@@ -50,7 +53,8 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def pieces(rows: list[str]) -> Iterator[Piece]:
-    """A piece is called by the square that it stands on, but the king is always the king."""
+    """Yield the pieces. The id of a piece is the square on which it stands; the king has an id of
+    its own."""
     for y, row in enumerate(rows):
         for x, sign in enumerate(row):
             if sign == ".":
@@ -62,7 +66,8 @@ def pieces(rows: list[str]) -> Iterator[Piece]:
 
 
 def choices(rows: list[str], moves: tuple[str, ...]) -> Iterator[Choice]:
-    """From a square to a square, over those between."""
+    """Yield the choices of moves: the player touches the start square, then the goal; the piece
+    moves over the squares between."""
     for move in moves:
         start, goal = move.split("-")
         taken = captured(rows, start, goal)
@@ -74,7 +79,7 @@ def choices(rows: list[str], moves: tuple[str, ...]) -> Iterator[Choice]:
 
 
 def path(start: str, goal: str) -> tuple[str, ...]:
-    """The squares of a straight way, both ends included."""
+    """Return the squares from start to goal in a straight line, both included."""
     (x1, y1), (x2, y2) = where(start), where(goal)
     steps = max(abs(x2 - x1), abs(y2 - y1))
     dx, dy = (x2 - x1) // steps, (y2 - y1) // steps
@@ -82,13 +87,13 @@ def path(start: str, goal: str) -> tuple[str, ...]:
 
 
 def where(at: str) -> tuple[int, int]:
-    """File from 0 and rank from 1."""
+    """Return the file, counted from 0, and the rank, counted from 1, of a square."""
     return FILES.index(at[0]), int(at[1:])
 
 
 def captured(rows: list[str], start: str, goal: str) -> list[str]:
-    """What the move takes, for its words and its sound: enemies between it and a friend, a corner
-    or the throne."""
+    """Return the squares of the pieces that a move takes, which decide its words and its sound:
+    enemies between the piece and an own piece, a corner or the throne."""
     signs = {square(x, y, SIDE): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
     piece = signs[start]
     signs[start] = "."
@@ -106,19 +111,19 @@ def captured(rows: list[str], start: str, goal: str) -> list[str]:
 
 
 def at(file: int, rank: int) -> str:
-    """The square, or an empty text beside the board."""
+    """Return the name of a square; an empty text for a file beside the board."""
     return f"{FILES[file]}{rank}" if 0 <= file < SIDE else ""
 
 
 def marks(rows: list[str]) -> Iterator[Mark]:
-    """Where the king was taken."""
+    """Yield a mark on the square where the king was taken."""
     for y, row in enumerate(rows):
         if "k" in row:
             yield Mark("threat", (square(row.index("k"), y, SIDE),), say("the king is taken"))
 
 
 def prompt(view: View) -> Message:
-    """What is to be done, or who does it."""
+    """Return what the viewer must do now, or for whom the viewer waits."""
     if view.viewer != view.to_play:
         return say("Waiting for {name}.", name=NAMES[view.to_play])
     if view.to_play == 0:
@@ -129,7 +134,7 @@ def prompt(view: View) -> Message:
 
 
 def outcome(view: View) -> Message:
-    """What happened and why, in one sentence."""
+    """Return who won and why, in one sentence."""
     winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
     told = {
         "corner": say("The king has reached a corner: the defenders win."),

@@ -156,7 +156,7 @@ def index(level: str, at: str) -> int:
     return (size - int(at[1:])) * (size + 1) + ord(at[0]) - ord("a")
 
 
-# -- the picture and what may be touched
+# -- the picture and its choices
 
 
 def picture(level: str, players: int) -> Scene:
@@ -258,7 +258,7 @@ def buttons(size: int) -> list[Choice]:
     ]
 
 
-# -- what there is to say
+# -- remarks on a level
 
 
 def find_faults(

@@ -104,7 +104,8 @@ def estimate(state: IceFloesState) -> i64:
 
 
 def kinds() -> list[int]:
-    """Return for each feature the number of its weight, the same for all of its images."""
+    """Return for each feature the number of its weight. Features that are images of each other by
+    turns and reflections of the board have the same."""
     found = [-1] * ALL
     turns = [(squares_of(turn), middles_of(turn)) for turn in SYMMETRIES]
     count = 0
@@ -145,24 +146,25 @@ def line_images(line: int) -> Iterator[int]:
 
 
 def squares_of(turn: Symmetry) -> list[int]:
-    """Return for each square its image."""
+    """Return for each square its image by a turn or a reflection of the board."""
     found = [turn(*divmod(square, SIZE)) for square in range(SQUARES)]
     return [y * SIZE + x for y, x in found]
 
 
 def middles_of(turn: Symmetry) -> list[int]:
-    """Return for each set of floes on the nine middle squares its image, both as bits."""
+    """Return for each set of floes on the nine middle squares its image by a turn or a reflection
+    of the board; sets are bits."""
     bits = [1 << MIDDLE.index(turn(*square)) for square in MIDDLE]
     return [sum(bits[i] for i in range(9) if floes >> i & 1) for floes in range(1 << 9)]
 
 
 def spread(weights: list[int]) -> vec[i16]:
-    """Return the weight of each feature, from the weights in the order of `kinds`."""
+    """Return the weight of each feature; `weights` are numbered as `kinds` numbers them."""
     return vec[i16]([i16(weights[kind]) for kind in kinds()])
 
 
 def read_weights() -> list[int]:
-    """Return the weights in the file, in the order of `kinds`."""
+    """Return the weights in the file `weights.txt`, numbered as `kinds` numbers them."""
     text = (files(__package__) / "weights.txt").read_text("utf-8")
     return [int(word) for line in text.splitlines() if line[:1] != "#" for word in line.split()]
 

@@ -25,6 +25,7 @@ from everygame.games.icefloes.rules import ROW, IceFloesState
 SQUARES: Final = 49
 """The number of squares of the largest board."""
 BITS: Final = vec[i64]([1 << square for square in range(SQUARES)])
+"""For each square the set that holds this square alone: one bit."""
 REMAINDER: Final = 67
 """A prime for which the bits of all squares have different remainders, so that a table finds the
 square of a bit."""
@@ -68,7 +69,7 @@ class Retrograde:
         self.choose: vec[i64] = vec[i64]([comb(s, i) for i in range(loose + 1) for s in range(64)])
         """The binomial coefficient "s choose i" is at i * 64 + s."""
         self.next: vec[i64] = vec[i64](neighbours(size))
-        """The answers of `neighbours`."""
+        """The next squares of each square, as `neighbours` returns them."""
         self.plies: vec[u8] = vec[u8](bytes(squares * squares * comb(squares, loose)))
         """The table: one byte for each position."""
         self.layer: i64 = 0
@@ -81,7 +82,7 @@ class Retrograde:
         self.other: i64 = 0
         self.floes: i64 = 0
 
-    # -- numbers of positions
+    # -- places of positions in the table
 
     def number(self, mover: i64, other: i64, floes: i64) -> i64:
         """Return the place of a position in the table. The rank of its set of loose floes is the
@@ -155,7 +156,7 @@ class Retrograde:
                 return False
         return True
 
-    # -- layers
+    # -- growing the table
 
     def deepen(self) -> int:
         """Add the positions that are decided in one ply more than `layer`, and return how many
@@ -225,7 +226,7 @@ class Retrograde:
         if self.plies[number] == 0 and (self.layer & 1 or self.loses(mover, other, floes)):
             self.learn(number)
 
-    # -- what came out
+    # -- the results
 
     def positions(self) -> int:
         """Return how many unfinished positions there are, counted from the point of view of the
@@ -274,7 +275,7 @@ class Retrograde:
         """Return a square of a state, row * ROW + column, as squares are counted in the table."""
         return at // ROW * self.size + at % ROW
 
-    # -- going on later
+    # -- saving and loading
 
     def save(self, path: Path) -> None:
         """Write the table to a file, so that `load` can continue from it."""

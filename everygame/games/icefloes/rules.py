@@ -270,9 +270,7 @@ class IceFloesState(FastState):
     def to_json(self) -> Json:
         data: Json = {"level": self.level(), "turn": int(self.turn), "ply": int(self.ply)}
         if self.board.seats == 1:
-            data["start"] = (
-                self.board.start
-            )  # the scene compares the player's moves with its solution
+            data["start"] = self.board.start  # the notes show how long its solution is
         return data
 
     def set_up(self, level: str, turn: int, ply: int) -> None:

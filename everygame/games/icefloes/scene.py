@@ -249,5 +249,5 @@ def puzzle_outcome(view: View) -> Message:
 
 
 def moves(number: int) -> Message:
-    """Return a number of moves in words."""
+    """Return the words for a number of moves, such as: 3 moves."""
     return count("{n} move", "{n} moves", number)

@@ -28,7 +28,7 @@ square before the edge, the difference from one square to the next, and whether 
 
 @dataclass(frozen=True)
 class Answer:
-    """What is known about a level."""
+    """What a search has found out about the solutions of a level."""
 
     solvable: bool | None
     """Whether there is a solution; None if the search was stopped before it found out."""

@@ -1,7 +1,8 @@
-"""What bots think of reversi: what they have learned from matches of their own (patterns.py).
+"""What bots know of reversi: weights of patterns that were learned from matches of bots against
+themselves (patterns.py).
 
-Beginners go by what bots knew before that: corners and the squares beside them, freedom to move,
-and few discs with empty squares around them."""
+The bot "greedy" uses a simpler estimate: corners and the squares beside them, mobility (the number
+of squares where a side may put a disc), and few discs beside empty squares."""
 
 from __future__ import annotations
 
@@ -18,33 +19,37 @@ from everygame.search.advice import Level
 from everygame.search.patterns import worth_of
 
 CORNER: Final = 100
-"""Worth of a disc in a corner."""
+"""The value of a disc in a corner."""
 BESIDE: Final = -35
-"""Worth of a disc on the inner square next to an empty corner."""
+"""The value of a disc on the inner square diagonally next to an empty corner."""
 EDGE_BESIDE: Final = -15
-"""Worth of a disc on an edge next to an empty corner."""
+"""The value of a disc on an edge next to an empty corner."""
 FREEDOM: Final = 10
-"""Worth of a square on which the seat may put a disc."""
+"""The value of a square on which the side may put a disc."""
 FRONTIER: Final = -4
-"""Worth of a disc beside an empty square."""
+"""The value of a disc beside an empty square."""
 
 CORNERS: Final = word(0x8100000000000081)
+"""The squares in the corners."""
 
 CARELESS: Final = 0.46
-"""How often First steps plays any move: it then gets a third of the points against `greedy`."""
+"""The probability that the level "First steps" plays a random move: with it the level gets a third
+of the points against `greedy`."""
 STEADY: Final = 1000
-"""Steady's nodes; alpha-beta looks at ten positions for each. With these it gets a quarter against
-the strongest level with twice as many (`bench/ladder.py`)."""
+"""The nodes of the level "Steady"; alpha-beta searches ten positions for each. With this number the
+level gets a quarter of the points against the strongest level with twice as many
+(`bench/ladder.py`)."""
 
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
-    """A weaker first level, and a stronger second one."""
+    """Return the levels of the game, with a weaker first level and a stronger second level."""
     first, steady, *others = defaults
     return [replace(first, slip=CARELESS), replace(steady, nodes=STEADY, slip=0.03), *others]
 
 
 def patterns(state: State) -> vec[i64]:
-    """The numbers of the patterns of a position; patterns with one weight have one number."""
+    """Return the numbers of the patterns in a position; patterns that share a weight have the same
+    number."""
     assert isinstance(state, ReversiState)
     i: i64
     shown = vec[i64]([0] * SHOWN)
@@ -56,14 +61,15 @@ def patterns(state: State) -> vec[i64]:
 
 
 def evaluate(state: State, seat: int) -> float:
-    """What the seat may expect, as learned."""
+    """Return an estimate of the return of the seat, by the learned weights."""
     assert isinstance(state, ReversiState)
     value = worth_of(TABLE.total(state.mine, state.theirs, state.places))
     return value if seat == state.turn else -value
 
 
 def idea(state: State, seat: int) -> float:
-    """How much better the discs of the seat lie than those of the other."""
+    """Return the simple rating of the bot "greedy", from the difference between the values of both
+    sides."""
     assert isinstance(state, ReversiState)
     lead = standing(state.mine, state.theirs) - standing(state.theirs, state.mine)
     score = float(lead) if seat == state.turn else -float(lead)
@@ -71,7 +77,7 @@ def idea(state: State, seat: int) -> float:
 
 
 def standing(mine: i64, theirs: i64) -> i64:
-    """The worth of the discs and the freedom of a side."""
+    """Return the value of the discs of a side and of its mobility."""
     empty = ~(mine | theirs)
     free = empty & CORNERS
     total = CORNER * count(mine & CORNERS) + FREEDOM * count(open_places(mine, theirs))
@@ -82,17 +88,21 @@ def standing(mine: i64, theirs: i64) -> i64:
 
 
 def diagonal(corners: i64) -> i64:
-    """The inner squares next to these corners."""
+    """Return the inner squares diagonally next to these corners."""
     return (corners << 9 | corners << 7 | corners >> 9 | corners >> 7) & INNER_CORNERS
 
 
 def beside(corners: i64) -> i64:
-    """The squares of the edges next to these corners."""
+    """Return the squares on the edges next to these corners."""
     sideways = corners << 1 & FILE_B | corners >> 1 & FILE_G
     return sideways | (corners << 8 | corners >> 8) & ROWS_2_7
 
 
 INNER_CORNERS: Final = 0x0042000000004200
+"""b2, g2, b7 and g7."""
 FILE_B: Final = 0x0200000000000002
+"""b1 and b8."""
 FILE_G: Final = 0x4000000000000040
+"""g1 and g8."""
 ROWS_2_7: Final = 0x0081000000008100
+"""a2, h2, a7 and h7."""

@@ -1,13 +1,13 @@
-"""What a learned estimate sees of a position of reversi: how the discs lie in 50 groups of squares.
+"""The patterns of a position of reversi, by which a learned estimate rates it: how the discs lie in
+50 groups of squares.
 
-They are those of Logistello (M. Buro, Experiments with Multi-ProbCut and a New High-Quality
-Evaluation Function for Othello, 1997): edges with the two inner squares next to their corners,
-corners of 3 × 3, 2 × 2 and 2 × 5, the second to fourth lines, and diagonals of four squares and
-more. Groups that are the same but for a turn or a reflection of the board share their weights.
-Beside them stand counts: squares open to either side, discs of either next to empty squares, and
-empty squares. Weights of their own belong to each stage of the match, and all is seen by who is to
-play.
-"""
+The groups are those of Logistello (M. Buro, Experiments with Multi-ProbCut and a New High-Quality
+Evaluation Function for Othello, 1997): edges with the two inner squares next to their corners;
+corners of 3 × 3, 2 × 2 and 2 × 5 squares; the second to fourth lines; and diagonals of at least
+four squares. Groups that differ only by a turn or a reflection of the board share their weights.
+Five counts come with them: the squares open to each side, the discs of each side next to empty
+squares, and the empty squares. Each stage of the match has weights of its own, and everything is
+seen from the side of the seat to play."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from everygame.fast.bits import count, word
 from everygame.games.reversi.rules import open_places
 
 TERNARY: Final = vec[i64]([int(f"{bits:b}", 3) for bits in range(1 << 10)])
-"""The bits of a number as digits of base 3. A group has a digit for each square: 0 empty, 1 one's
-own, 2 the other's."""
+"""For each number below 2^10: the number that has its bits as digits of base 3. A group has a digit
+for each square: 0 for an empty square, 1 for an own disc, 2 for a disc of the other side."""
 
 EDGE: Final = 0
 FIVE: Final = EDGE + 3**10
@@ -35,24 +35,28 @@ FOUR: Final = SHORT + 3**5
 SMALL: Final = FOUR + 3**4
 OPEN: Final = SMALL + 3**4
 MOST: Final = 32
+"""How many different values a count may have; larger counts are treated as the largest value."""
 OTHERS_OPEN: Final = OPEN + MOST
 OUTER: Final = OTHERS_OPEN + MOST
 OTHERS_OUTER: Final = OUTER + MOST
 EMPTY: Final = OTHERS_OUTER + MOST
 KINDS: Final = EMPTY + 64
-"""Where the numbers of each group begin, and how many there are in a stage."""
+"""How many numbers a stage has. The constants from EDGE to EMPTY are where the numbers of each kind
+of group or count begin within a stage."""
 
 STAGE: Final = 12
-"""How many discs are added during a stage."""
+"""The number of discs that are added during a stage."""
 STAGES: Final = 5
+"""The number of stages of a match."""
 NUMBERS: Final = STAGES * KINDS
+"""How many numbers of patterns there are in all."""
 SHOWN: Final = 55
-"""How many numbers a position shows."""
+"""How many patterns each position has: 50 groups and 5 counts."""
 
 
 def find(mine: i64, theirs: i64, places: i64, out: vec[i64]) -> None:
-    """Write the numbers that a position shows to the front of `out`. `places` are open to the seat
-    that has `mine`."""
+    """Write the numbers, within a stage, of the patterns of a position to the front of `out`.
+    `places` are the squares open to the seat to play, which has the discs `mine`."""
     left, other_left = mirror(mine), mirror(theirs)
     turned, other_turned = transpose(mine), transpose(theirs)
     top, other_top = flip(mine), flip(theirs)
@@ -75,12 +79,12 @@ def find(mine: i64, theirs: i64, places: i64, out: vec[i64]) -> None:
 
 
 def stage(mine: i64, theirs: i64) -> i64:
-    """Where the numbers of the stage begin."""
+    """Return where the numbers of the stage of this position begin."""
     return (count(mine | theirs) - 4) // STAGE * KINDS
 
 
 def side(mine: i64, theirs: i64, out: vec[i64], n: i64) -> None:
-    """The five groups along the upper side."""
+    """Write the five groups along the upper side to `out` from index n on."""
     out[n] = EDGE + group(edge(mine), edge(theirs))
     out[n + 1] = five(mine, theirs)
     out[n + 2] = SECOND + group(mine >> 8 & 255, theirs >> 8 & 255)
@@ -89,18 +93,19 @@ def side(mine: i64, theirs: i64, out: vec[i64], n: i64) -> None:
 
 
 def corner(mine: i64, theirs: i64, out: vec[i64], n: i64) -> None:
-    """Nine squares of the corner, and four."""
+    """Write the groups of nine and of four squares in the corner a1 to `out` from index n on."""
     out[n] = NINE + group(block(mine), block(theirs))
     out[n + 1] = SMALL + group(mine & 3 | mine >> 6 & 12, theirs & 3 | theirs >> 6 & 12)
 
 
 def block(discs: i64) -> i64:
-    """a1 to c3."""
+    """Return the discs on the squares a1 to c3, as 9 bits."""
     return discs & 7 | discs >> 5 & 0x38 | discs >> 10 & 0x1C0
 
 
 def counts(mine: i64, theirs: i64, places: i64, out: vec[i64], n: i64) -> None:
-    """Squares open to either side, discs of either next to empty squares, and empty squares."""
+    """Write the five counts to `out` from index n on: the squares open to each side, the discs of
+    each side next to empty squares, and the empty squares."""
     empty = ~(mine | theirs)
     near = around(empty)
     out[n] = OPEN + min(count(places), MOST - 1)
@@ -111,7 +116,7 @@ def counts(mine: i64, theirs: i64, places: i64, out: vec[i64], n: i64) -> None:
 
 
 def around(squares: i64) -> i64:
-    """These squares and all that touch one of them."""
+    """Return these squares and all squares that touch one of them."""
     wide = squares | (squares & NOT_H) << 1 | (squares & NOT_A) >> 1 & NOT_H
     return wide | wide << 8 & UP | wide >> 8 & DOWN
 
@@ -123,17 +128,18 @@ DOWN: Final = 0x00FFFFFFFFFFFFFF
 
 
 def edge(discs: i64) -> i64:
-    """The upper row, b2 and g2."""
+    """Return the discs on the upper row, b2 and g2, as 10 bits."""
     return discs & 255 | discs >> 1 & 0x100 | discs >> 5 & 0x200
 
 
 def five(mine: i64, theirs: i64) -> i64:
-    """a1 to e2."""
+    """Return the number of the group on the squares a1 to e2."""
     return FIVE + group(mine & 31 | mine >> 3 & 0x3E0, theirs & 31 | theirs >> 3 & 0x3E0)
 
 
 def diagonals(mine: i64, theirs: i64, out: vec[i64], n: i64) -> None:
-    """That from a1 to h8, and those beside it: in each file a square at most."""
+    """Write the groups of the diagonal from a1 to h8 and of those parallel to it to `out` from
+    index n on."""
     out[n] = LONG + group(slant(mine, A1_H8), slant(theirs, A1_H8))
     out[n + 1] = SEVEN + group(slant(mine, B1_H7) >> 1, slant(theirs, B1_H7) >> 1)
     out[n + 2] = SEVEN + group(slant(mine, A2_G8), slant(theirs, A2_G8))
@@ -146,6 +152,7 @@ def diagonals(mine: i64, theirs: i64, out: vec[i64], n: i64) -> None:
 
 
 A1_H8: Final = word(0x8040201008040201)
+"""The squares of a diagonal; the name says where it begins and ends."""
 B1_H7: Final = 0x0080402010080402
 C1_H6: Final = 0x0000804020100804
 D1_H5: Final = 0x0000008040201008
@@ -157,34 +164,35 @@ A5_D8: Final = 0x0804020100000000
 
 
 def slant(discs: i64, diagonal: i64) -> i64:
-    """The discs of a diagonal, moved into one row: a product adds up all rows."""
+    """Return the discs of a diagonal, moved into one row of 8 bits. The product adds up all rows; a
+    diagonal has at most one square in each file, so nothing is carried."""
     return (discs & diagonal) * 0x0101010101010101 >> 56 & 255
 
 
 def group(mine: i64, theirs: i64) -> i64:
-    """The number of a group, from the bits of either side."""
+    """Return the number of a group's content, from the bits of the discs of each side."""
     return TERNARY[mine] + 2 * TERNARY[theirs]
 
 
-# -- the board turned and reflected (delta swaps: Knuth, The Art of Computer Programming 4A, 7.1.3)
+# -- reflections of the board (delta swaps: Knuth, The Art of Computer Programming 4A, 7.1.3)
 
 
 def mirror(discs: i64) -> i64:
-    """a1 becomes h1."""
+    """Return the board reflected so that a1 becomes h1."""
     discs = discs >> 1 & 0x5555555555555555 | (discs & 0x5555555555555555) << 1
     discs = discs >> 2 & 0x3333333333333333 | (discs & 0x3333333333333333) << 2
     return discs >> 4 & 0x0F0F0F0F0F0F0F0F | (discs & 0x0F0F0F0F0F0F0F0F) << 4
 
 
 def flip(discs: i64) -> i64:
-    """a1 becomes a8."""
+    """Return the board reflected so that a1 becomes a8."""
     discs = discs >> 8 & 0x00FF00FF00FF00FF | (discs & 0x00FF00FF00FF00FF) << 8
     discs = discs >> 16 & 0x0000FFFF0000FFFF | (discs & 0x0000FFFF0000FFFF) << 16
     return discs >> 32 & 0xFFFFFFFF | (discs & 0xFFFFFFFF) << 32
 
 
 def transpose(discs: i64) -> i64:
-    """h1 becomes a8."""
+    """Return the board reflected so that h1 becomes a8."""
     swapped = (discs ^ discs << 28) & 0x0F0F0F0F00000000
     discs ^= swapped ^ swapped >> 28
     swapped = (discs ^ discs << 14) & 0x3333000033330000
@@ -193,12 +201,12 @@ def transpose(discs: i64) -> i64:
     return discs ^ swapped ^ swapped >> 7
 
 
-# -- groups that are their own reflection
+# -- groups that a reflection maps to themselves
 
 
 def shared() -> list[int]:
-    """The number whose weight each number of a stage has: of a group and its reflection in itself
-    the lower one."""
+    """Return, for each number of a stage, the number whose weight it has. If a reflection maps a
+    group to itself, the two contents that it exchanges have the weight of the lower number."""
     found = list(range(KINDS))
     for start, order in OWN_REFLECTIONS:
         for number, image in enumerate(images(order)):
@@ -207,6 +215,7 @@ def shared() -> list[int]:
 
 
 def backwards(squares: int) -> list[int]:
+    """Return the order of a line of squares after a reflection."""
     return list(range(squares - 1, -1, -1))
 
 
@@ -223,11 +232,13 @@ OWN_REFLECTIONS: Final = (
     (SHORT, backwards(5)),
     (FOUR, backwards(4)),
 )
-"""Where the squares of such a group come to."""
+"""For each kind of group that a reflection maps to itself: where its numbers begin, and to which
+place each of its squares goes."""
 
 
 def images(order: list[int]) -> list[int]:
-    """What each number of a group becomes if its digits change places so."""
+    """Return, for each number of a group, the number after its digits have moved to these
+    places."""
     found = [0]
     for place in order:
         found = [image + digit * 3**place for digit in range(3) for image in found]

@@ -1,4 +1,4 @@
-"""Why a disc is good: corners, and how few places it leaves to the other side."""
+"""Reasons for a disc: corners, and how few squares it leaves open to the other side."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from everygame.games.reversi.rules import PASS, ReversiState
 from everygame.words import Message, count, say
 
 CORNERS = (0, 7, 56, 63)
+"""The actions of the corners."""
 FEW = 3
-"""At most so many places for the other side are worth a sentence."""
+"""A sentence mentions the squares open to the other side only if there are at most this many."""
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
+    """Return short sentences that are true of the ply, the most important first
+    (docs/guide/analysis.md)."""
     assert isinstance(before, ReversiState) and isinstance(after, ReversiState)
     if after.over or action == PASS:
         return []
@@ -34,7 +36,7 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
 
 
 def places(state: ReversiState, seat: int) -> set[int]:
-    """Where the seat could put a disc if it were to play."""
+    """Return the squares where the seat could put a disc if it were to play."""
     asked = state.copy()
     assert isinstance(asked, ReversiState)
     if asked.turn != seat:

@@ -1,9 +1,9 @@
-"""Reversi by the rules of Othello (Goro Hasegawa, 1971): enclose discs and turn them over.
+"""Reversi by the rules of Othello (Goro Hasegawa, 1971): a new disc encloses discs of the other
+side in lines and turns them over.
 
-The discs are sets of squares (`everygame.fast.bits`), a1 in the top left corner as players of
-Othello write it. An action is the square of the new disc, 64 is a pass. What may be done next is
-worked out once, at the end of each ply.
-"""
+The discs of each side are a set of squares (`everygame.fast.bits`); a1 is the top left corner, as
+players of Othello write it. An action is the square of the new disc; 64 is a pass. The legal
+actions are computed once, at the end of each ply."""
 
 from __future__ import annotations
 
@@ -18,16 +18,21 @@ from everygame.fast.state import FastState, mix
 START: Final = "......../......../......../...wb.../...bw.../......../......../........ ; b"
 LETTERS: Final = "bw"
 PASS: Final = 64
+"""The action that passes."""
 COLUMNS: Final = 0x7E7E7E7E7E7E7E7E
+"""The squares that have a neighbour on both sides in their row."""
 ROWS: Final = 0x00FFFFFFFFFFFF00
+"""The squares that have a neighbour above and below."""
 INNER: Final = COLUMNS & ROWS
-"""Squares that can lie between two others: in a row, in a column, on a diagonal. Every shift is
-masked by one of these, so nothing runs over the edge."""
+"""The squares that have neighbours on all diagonals. Discs of the other side are masked by one of
+these three sets before they are shifted along a row, a column or a diagonal, so that no line runs
+over the edge."""
 
 
 @final
 class ReversiState(FastState):
-    """The discs of the seat to play and of the other, and where the former may go."""
+    """The discs of the seat to play (`mine`) and of the other seat (`theirs`), and the squares
+    where the seat to play may put a disc (`places`)."""
 
     def __init__(self) -> None:
         self.mine: i64 = 0
@@ -74,7 +79,8 @@ class ReversiState(FastState):
         self.find_places()
 
     def find_places(self) -> None:
-        """Find where the next disc may go; if neither seat has a place, the match is over."""
+        """Find the squares where the next disc may be put; if neither seat has any, the match is
+        over."""
         self.places = open_places(self.mine, self.theirs)
         self.over = self.places == 0 and open_places(self.theirs, self.mine) == 0
 
@@ -104,7 +110,7 @@ class ReversiState(FastState):
         return f"{self.rows()} ; {LETTERS[int(self.turn)]}"
 
     def rows(self) -> str:
-        """The board from the top."""
+        """Return the rows of the board from the top, separated by `/`."""
         mine, theirs = LETTERS[int(self.turn)], LETTERS[1 - int(self.turn)]
         signs = [
             mine if self.mine & BITS[i] else theirs if self.theirs & BITS[i] else "."
@@ -116,7 +122,7 @@ class ReversiState(FastState):
         return {"rows": self.rows(), "turn": int(self.turn)}
 
     def set_up(self, rows: str, turn: int) -> None:
-        """Take over a position. Raises BadPosition."""
+        """Set this state to a position. Raises BadPosition."""
         discs = [0, 0]
         for square, sign in enumerate(rows.replace("/", "")):
             if sign != ".":
@@ -129,10 +135,12 @@ class ReversiState(FastState):
 
 
 CENTRE: Final = 0x0000001818000000
+"""The four squares in the middle."""
 
 
 def open_places(mine: i64, theirs: i64) -> i64:
-    """The empty squares from which a line of the others' discs leads to one's own."""
+    """Return the empty squares where a disc of `mine` would enclose discs of `theirs`: an unbroken
+    line of the latter leads from there to a disc of the former."""
     found = rising(mine, theirs & COLUMNS, 1) << 1 | falling(mine, theirs & COLUMNS, 1) >> 1
     found |= rising(mine, theirs & ROWS, 8) << 8 | falling(mine, theirs & ROWS, 8) >> 8
     inner = theirs & INNER
@@ -142,14 +150,16 @@ def open_places(mine: i64, theirs: i64) -> i64:
 
 
 def enclosed(disc: i64, mine: i64, theirs: i64) -> i64:
-    """The others' discs between a new disc and one's own, in all eight directions."""
+    """Return the discs of `theirs` that lie between a new disc and discs of `mine`, in all eight
+    directions."""
     inner = theirs & INNER
     found = between(disc, mine, theirs & COLUMNS, 1) | between(disc, mine, theirs & ROWS, 8)
     return found | between(disc, mine, inner, 7) | between(disc, mine, inner, 9)
 
 
 def between(disc: i64, mine: i64, inner: i64, by: i64) -> i64:
-    """The same along one line."""
+    """Return the discs that a new disc encloses along one line, in both directions; neighbours on
+    the line are `by` bits apart."""
     found: i64 = 0
     run = rising(disc, inner, by)
     if run << by & mine:
@@ -161,8 +171,9 @@ def between(disc: i64, mine: i64, inner: i64, by: i64) -> i64:
 
 
 def rising(start: i64, inner: i64, by: i64) -> i64:
-    """The squares of `inner` that follow on `start` without a gap, up to six, each `by` bits
-    above the one before: one, then two, then twice two more at a time."""
+    """Return the squares of `inner` that follow on `start` without a gap, at most six, each `by`
+    bits above the one before. The steps add one square, then one more, then two squares at a time,
+    twice."""
     run = start << by & inner
     run |= run << by & inner
     pairs = inner & inner << by
@@ -171,7 +182,8 @@ def rising(start: i64, inner: i64, by: i64) -> i64:
 
 
 def falling(start: i64, inner: i64, by: i64) -> i64:
-    """The same downwards."""
+    """Return the squares of `inner` that follow on `start` without a gap, at most six, each `by`
+    bits below the one before."""
     run = start >> by & inner
     run |= run >> by & inner
     pairs = inner & inner >> by
@@ -180,7 +192,7 @@ def falling(start: i64, inner: i64, by: i64) -> i64:
 
 
 class Reversi(Game):
-    """Eight by eight, no options."""
+    """Reversi on eight by eight squares, without options."""
 
     name = "reversi"
     num_actions = SQUARES + 1

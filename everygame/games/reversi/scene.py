@@ -1,7 +1,7 @@
-"""How reversi looks: a green board, and discs that are black on one side and white on the other.
+"""The pictures of reversi: a green board, and discs that are black on one side and white on the
+other.
 
-Rank 1 is the top row, as players of Othello write it.
-"""
+Rank 1 is the top row, as players of Othello write it."""
 
 from __future__ import annotations
 
@@ -13,18 +13,21 @@ from everygame.scene import Choice, Piece, Region, Scene, View
 from everygame.words import Message, say
 
 NAMES = (say("Black"), say("White"))
+"""The names of the seats, in turn order."""
 SIZE = 8
+"""The number of columns and of rows."""
 FILES = "abcdefgh"
 WAYS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
+"""The eight directions, as steps to the right and down."""
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
-    """What the seats are called, in turn order."""
+    """Return the names of the seats, in turn order."""
     return NAMES
 
 
 def scene(game: Game, view: View) -> Scene:
-    """The board, and how many discs show each colour."""
+    """Return the picture of a position, with the number of discs of each colour."""
     rows = view.observation["rows"].split("/")
     going = not view.ending and view.to_play != OVER
     counts = ["".join(rows).count(letter) for letter in LETTERS]
@@ -44,7 +47,8 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def pieces(rows: list[str]) -> Iterator[Piece]:
-    """A disc lies where it was put for good; only its owner changes."""
+    """Yield the discs. A disc never moves, so the name of its square is part of its id; only its
+    owner changes."""
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
             if letter != ".":
@@ -55,11 +59,12 @@ def pieces(rows: list[str]) -> Iterator[Piece]:
 
 
 def place(x: int, y: int) -> str:
+    """Return the name of the square in this column and row."""
     return f"{FILES[x]}{y + 1}"
 
 
 def turned(rows: list[str], seat: int, at: str) -> list[str]:
-    """The squares whose discs a new disc turns over."""
+    """Return the squares whose discs a new disc of the seat turns over."""
     mine, theirs = LETTERS[seat], LETTERS[1 - seat]
     found = []
     for right, down in WAYS:
@@ -74,7 +79,7 @@ def turned(rows: list[str], seat: int, at: str) -> list[str]:
 
 
 def choice(rows: list[str], seat: int, move: str) -> Choice:
-    """Touch the empty square; a pass is a button."""
+    """Return the choice of a move: the player touches the empty square; a pass is a button."""
     if move == "pass":
         return Choice(
             move, name=say("pass, for no square is open to you"), label=say("Pass"), kind="end"
@@ -89,14 +94,14 @@ def choice(rows: list[str], seat: int, move: str) -> Choice:
 
 
 def notes(view: View) -> list[Message]:
-    """Why somebody has to pass."""
+    """Return a sentence that says why the player must pass."""
     if view.moves == ("pass",):
         return [say("On no square could you enclose a disc, so you must pass.")]
     return []
 
 
 def blocked(rows: list[str], view: View) -> Iterator[tuple[str, Message]]:
-    """Why other squares cannot be chosen."""
+    """Yield, for each square where no disc can be put, a sentence that says why."""
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
             if letter != ".":
@@ -106,7 +111,7 @@ def blocked(rows: list[str], view: View) -> Iterator[tuple[str, Message]]:
 
 
 def prompt(view: View) -> Message:
-    """What is to be done, or who does it."""
+    """Return what the viewer must do now, or who is to play."""
     name = NAMES[view.to_play]
     if view.viewer != view.to_play:
         return say("{name} plays next.", name=name)
@@ -116,7 +121,7 @@ def prompt(view: View) -> Message:
 
 
 def outcome(view: View, counts: list[int]) -> Message:
-    """What happened and why, in one sentence."""
+    """Return who won and why, in one sentence."""
     if view.ending not in ("full board", "no place left"):
         winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
         return (
@@ -131,6 +136,7 @@ def outcome(view: View, counts: list[int]) -> Message:
 
 
 def result(counts: list[int]) -> Message:
+    """Return the result by the numbers of discs, in one sentence."""
     if counts[0] == counts[1]:
         return say("A draw, with {count} discs each.", count=counts[0])
     winner = NAMES[0] if counts[0] > counts[1] else NAMES[1]

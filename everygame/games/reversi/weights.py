@@ -1,4 +1,4 @@
-"""What the patterns of reversi are worth, by the file that `everygame learn reversi` made."""
+"""The weights of the patterns of reversi, from the file that `everygame learn reversi` made."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ FILE: Final = Path(__file__).with_name("weights.gz")
 
 @final
 class Table:
-    """The weight of each number that a position can show, read when it is first asked for."""
+    """The weight of each number of a pattern; the file is read when a weight is first needed."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
         self.weights: vec[i16] = vec[i16]()
 
     def total(self, mine: i64, theirs: i64, places: i64) -> i64:
-        """The sum for the seat to play, which has `mine`. Raises BadGame."""
+        """Return the sum of the weights for the seat to play, which has the discs `mine`, in the
+        unit of a file of weights. Raises BadGame."""
         i: i64
         if len(self.weights) == 0:
             self.weights = spread(read_patterns(self.file))
@@ -36,14 +37,15 @@ class Table:
 
 
 def spread(weights: dict[int, int]) -> vec[i16]:
-    """A weight for each number, from those of the numbers that stand for all that are alike."""
+    """Return the weight of each number of a pattern. The file has a weight for only one of the
+    numbers that share it."""
     numbers, starts = shared(), range(0, NUMBERS, KINDS)
     return vec[i16]([i16(weights.get(start + one, 0)) for start in starts for one in numbers])
 
 
 @cache
 def alike() -> vec[i64]:
-    """The number of a stage that stands for all that are alike, for each."""
+    """Return, for each number of a stage, the number whose weight it has."""
     return vec[i64](shared())
 
 

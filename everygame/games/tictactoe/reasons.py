@@ -1,4 +1,4 @@
-"""Why a mark is good: lines that it blocks, and lines that it threatens."""
+"""Reasons for a mark: lines that it blocks, and lines that it threatens."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from everygame.contract import State
 from everygame.words import Message, count, say
 
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
+"""The indices of the cells of each line, as digits."""
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
+    """Return short sentences that are true of the ply, the most important first
+    (docs/guide/analysis.md)."""
     cells = str(after.to_json()["cells"])
     if after.ending():
         return []
@@ -23,7 +25,7 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
 
 
 def gaps(cells: str, mark: str) -> set[int]:
-    """The empty cells with which a mark completes a line."""
+    """Return the empty cells where a mark would complete a line."""
     found = set()
     for line in LINES:
         marks = [cells[int(n)] for n in line]

@@ -1,4 +1,5 @@
-"""Why a step of the Royal Game of Ur is good: captures, rosettes, and getting home or to safety."""
+"""Reasons for a step in the Royal Game of Ur: captures, rosettes, and pieces that come home or to a
+safe square."""
 
 from __future__ import annotations
 
@@ -8,7 +9,8 @@ from everygame.words import Message, say
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
-    """Short sentences that are true of the ply, the best first (docs/guide/analysis.md)."""
+    """Return short sentences that are true of the ply, the most important first
+    (docs/guide/analysis.md)."""
     assert isinstance(before, UrState) and isinstance(after, UrState)
     goal = action + int(before.thrown)
     said = []

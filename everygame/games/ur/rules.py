@@ -1,8 +1,9 @@
-"""The Royal Game of Ur, as I. Finkel reads a Babylonian tablet of 177 BC in its simplest form.
+"""The Royal Game of Ur, in the simplest form in which I. Finkel reads a Babylonian tablet of 177
+BC.
 
-A seat's road has fourteen squares: 1 to 4 its own, 5 to 12 shared, 13 and 14 its own; 0 is its hand
-and 15 beyond the road. Where its pieces are is a number with a bit for each square.
-"""
+The road of a seat has fourteen squares: 1 to 4 are its own, 5 to 12 are shared with the other seat,
+13 and 14 are its own. 0 stands for the pieces that have not entered, 15 for those that have left
+the road at its end. The pieces of a seat on its road are a number with a bit for each square."""
 
 from __future__ import annotations
 
@@ -14,23 +15,34 @@ from everygame.fast.arrays import i64, vec
 from everygame.fast.state import FastState, mix
 
 PIECES: Final = 7
+"""The number of pieces of each seat."""
 HAND: Final = 0
+"""The square of the pieces that have not entered."""
 HOME: Final = 15
+"""The square of the pieces that have gone the whole road."""
 SHARED: Final = range(5, 13)
+"""The squares that both roads share."""
 ROSETTES: Final = (4, 8, 14)
+"""The squares that give another throw."""
 SAFE: Final = 8
 """The rosette on the shared squares: a piece there cannot be taken."""
 DICE: Final = 4
+"""The number of dice, which is also the greatest throw."""
 WEIGHTS: Final = vec[i64]([1, 4, 6, 4, 1])
-"""How likely throws of 0 to 4 are, with four dice of which two corners in four are marked."""
+"""The weights of throws of 0 to 4: four dice are thrown, each with two of its four corners
+marked."""
 NOTHING: Final = -1
+"""The value of a throw where there is none."""
 BIT: Final = vec[i64]([1 << n for n in range(HOME + 1)])
+"""The bit of each square."""
 LETTERS: Final = "SN"
+"""The letters of the seats in texts: South and North."""
 
 
 @final
 class UrState(FastState):
-    """Pieces on the road and home for each seat, and what was thrown."""
+    """For each seat, the pieces on the road and the number of pieces at home; the seat to play; and
+    the throw."""
 
     def __init__(self) -> None:
         self.road = vec[i64]([0, 0])
@@ -38,7 +50,8 @@ class UrState(FastState):
         self.turn: i64 = 0
         self.thrown: i64 = NOTHING
         self.lost: i64 = NOTHING
-        """A throw with which the other seat could not move, told until this seat has moved."""
+        """A throw with which the other seat could not move; it is shown until the seat to play has
+        moved."""
 
     def blank(self) -> UrState:
         return UrState()
@@ -52,7 +65,7 @@ class UrState(FastState):
         self.lost = other.lost
 
     def hand(self, seat: i64) -> i64:
-        """Pieces that have not entered yet."""
+        """Return the number of pieces of a seat that have not entered yet."""
         square: i64
         left: i64 = PIECES - self.home[seat]
         for square in range(1, HOME):
@@ -66,7 +79,8 @@ class UrState(FastState):
         return CHANCE if self.thrown == NOTHING else self.turn
 
     def legal_actions_into(self, out: vec[i64]) -> i64:
-        """Throws 0 to 4; or the squares from which a piece can go on."""
+        """Write the legal actions to `out`: the throws 0 to 4 where chance decides, else the
+        squares from which a piece can go on."""
         square: i64
         n: i64 = 0
         if self.thrown == NOTHING:
@@ -86,7 +100,8 @@ class UrState(FastState):
         return 16
 
     def may_go(self, square: i64) -> bool:
-        """Whether the seat to play has a piece there and a free square where the throw leads."""
+        """Whether the seat to play has a piece on this square that can go to where the throw
+        leads."""
         goal = square + self.thrown
         mine = self.road[self.turn]
         if goal > HOME or goal == square:
@@ -107,7 +122,7 @@ class UrState(FastState):
             self.go(action)
 
     def throw(self, pips: i64) -> None:
-        """A throw with which nothing can move ends the turn."""
+        """Store a throw; it ends the turn if no piece can move."""
         square: i64
         self.thrown = pips
         for square in range(HOME):
@@ -117,7 +132,8 @@ class UrState(FastState):
         self.end_turn()
 
     def go(self, square: i64) -> None:
-        """A piece that comes to a rosette gives another throw; one on a shared square is taken."""
+        """Move a piece from a square by the throw. On a shared square it takes a piece of the other
+        seat; on a rosette the seat throws again."""
         seat, goal = self.turn, square + self.thrown
         self.lost = NOTHING
         if square != HAND:
@@ -155,7 +171,8 @@ class UrState(FastState):
         return mix(mark, self.turn * 8 + self.thrown)
 
     def position(self) -> str:
-        """For each seat its squares and how many are home, then who is to play and the throw."""
+        """Return, for each seat, its squares and its number of pieces at home; then the seat to
+        play and the throw."""
         parts = []
         for seat, letter in enumerate(LETTERS):
             squares = [str(n) for n in range(1, HOME) if self.road[seat] & BIT[n]]
@@ -177,12 +194,12 @@ class UrState(FastState):
 
 
 def place(square: int) -> str:
-    """The name of a square in move texts."""
+    """Return the name of a square in move texts."""
     return "in" if square == HAND else "home" if square == HOME else str(square)
 
 
 class Ur(Game):
-    """Two seats, seven pieces each; no options."""
+    """The Royal Game of Ur for two seats with seven pieces each, without options."""
 
     name = "ur"
     num_actions = HOME
@@ -211,7 +228,7 @@ class Ur(Game):
         return state
 
     def read_pair(self, data: AnyJson, key: str) -> list[AnyJson]:
-        """The list of two `data[key]`. Raises BadPosition."""
+        """Return the list of two values `data[key]`. Raises BadPosition."""
         value = data.get(key) if isinstance(data, dict) else None
         if not isinstance(value, list) or len(value) != 2:
             raise BadPosition(
@@ -223,7 +240,7 @@ class Ur(Game):
         return value
 
     def place(self, state: UrState, seat: int, road: AnyJson, home: AnyJson) -> None:
-        """Take over the pieces of a seat. Raises BadPosition."""
+        """Set the pieces of a seat. Raises BadPosition."""
         squares = range(1, HOME)
         sound = isinstance(road, list) and all(type(n) is int and n in squares for n in road)
         if not sound or len(set(road)) < len(road):
@@ -259,7 +276,8 @@ class Ur(Game):
         )
 
     def read_seat(self, text: str, letter: str) -> tuple[list[int], int]:
-        """`S 4 7 home 1`. Raises BadPosition."""
+        """Return the squares and the number of pieces at home in a text such as `S 4 7 home 1`.
+        Raises BadPosition."""
         first, *squares, home, count = text.split() if len(text.split()) >= 4 else [""] * 4
         numbers = [word for word in squares if word != "-"]
         sound = all(word.isascii() and word.isdigit() for word in [*numbers, count])

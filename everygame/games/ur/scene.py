@@ -1,6 +1,5 @@
-"""How the Royal Game of Ur looks: two blocks of squares joined by a bridge, with the pieces to
-enter and those that are home in the gaps beside it, and the throw below.
-"""
+"""The pictures of the Royal Game of Ur: two blocks of squares joined by a bridge; the pieces that
+have not entered and those at home in the gaps beside the bridge; and the throw below."""
 
 from __future__ import annotations
 
@@ -14,18 +13,20 @@ from everygame.scene import Cell, Choice, Piece, Region, Scene, View
 from everygame.words import Message, count, say
 
 NAMES: Final = (say("South"), say("North"))
+"""The names of the seats, in turn order."""
 SIDES: Final = "sn"
+"""The letters in the names of cells that only one seat uses."""
 ROSETTE: Final = "snow"
-"""How a rosette is drawn."""
+"""The terrain with which a rosette is drawn."""
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
-    """What the seats are called, in turn order."""
+    """Return the names of the seats, in turn order."""
     return NAMES
 
 
 def scene(game: Game, view: View) -> Scene:
-    """The board, the pieces in its gaps, and the throw."""
+    """Return the picture of a position: the board, the pieces in its gaps, and the throw."""
     seen = view.observation
     return Scene(
         width=8,
@@ -41,7 +42,7 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def in_words(game: Game, before: View, text: str, after: View) -> Message:
-    """ "threw 3", "enters 2", "4 to 7", "13 home"."""
+    """Return a move in words, such as "threw 3", "enters 2", "4 to 7" or "13 home"."""
     if text[0] == "d":
         return say("threw {number}", number=text[1:])
     start, _, goal = text.partition("-")
@@ -55,7 +56,7 @@ def in_words(game: Game, before: View, text: str, after: View) -> Message:
 
 
 def blocks() -> Iterator[Region]:
-    """The parts of the board: where each begins, and its columns and rows."""
+    """Yield the three parts of the board, each a region of columns and rows."""
     for id, name, x, y, columns, rows in (
         ("left", say("Left block"), 0, 0, 4, 3),
         ("bridge", say("Bridge"), 4, 1, 2, 1),
@@ -70,7 +71,7 @@ def blocks() -> Iterator[Region]:
 
 
 def squares() -> Iterator[Cell]:
-    """The roads of both seats; the middle row is shared."""
+    """Yield the cells of the roads of both seats; those of the middle row are shared."""
     for square in range(1, HOME):
         sides = ("m",) if square in SHARED else ("s", "n")
         for side in sides:
@@ -81,14 +82,16 @@ def squares() -> Iterator[Cell]:
 
 
 def column(square: int) -> float:
-    """Four squares to the left, eight to the right, two back to the left."""
+    """Return the x coordinate of a square: a road has four squares to the left, eight to the right,
+    and two back to the left."""
     if square <= 4:
         return 4.5 - square
     return square - 4.5 if square <= 12 else 20.5 - square
 
 
 def beside() -> Region:
-    """Hands where the roads begin and homes where they end, and the place of the dice."""
+    """Return the region beside the board: the pieces that have not entered where the roads begin,
+    the pieces at home where they end, and the dice."""
     cells = [Cell("dice", 4.0, 3.8, name=say("the dice"))]
     for seat, name in enumerate(NAMES):
         y = 2.5 - 2 * seat
@@ -100,14 +103,15 @@ def beside() -> Region:
 
 
 def cell(seat: int, square: int) -> str:
-    """Where a piece of a seat stands."""
+    """Return the name of the cell where a piece of a seat stands."""
     if square == 0 or square == HOME:
         return f"{'home' if square else 'hand'}{seat}"
     return f"{'m' if square in SHARED else SIDES[seat]}{square}"
 
 
 def pieces(seen: Json) -> Iterator[Piece]:
-    """The foremost piece is the first: a piece keeps its name while none overtakes it."""
+    """Yield the pieces of both seats. They are numbered from the foremost, so a piece keeps its id
+    while no other overtakes it."""
     for seat, name in enumerate(NAMES):
         road, home = sorted(seen["road"][seat], reverse=True), seen["home"][seat]
         for number, square in enumerate(road, home + 1):
@@ -128,6 +132,7 @@ def pieces(seen: Json) -> Iterator[Piece]:
 
 
 def dice(thrown: int) -> Iterator[Piece]:
+    """Yield the throw, if there is one."""
     if thrown >= 0:
         yield Piece(
             "thrown", "dice", "die", say("the throw: {thrown}", thrown=thrown), text=str(thrown)
@@ -135,7 +140,7 @@ def dice(thrown: int) -> Iterator[Piece]:
 
 
 def choices(view: View) -> Iterator[Choice]:
-    """From a square to a square."""
+    """Yield the choices of moves: the player touches the start square, then the goal."""
     for move in view.moves:
         start, goal = move.split("-")
         square = 0 if start == "in" else int(start)
@@ -162,7 +167,7 @@ def choices(view: View) -> Iterator[Choice]:
 
 
 def prompt(view: View) -> str:
-    """What is to be done, or who does it."""
+    """Return what the viewer must do now, or what the seat to play threw."""
     if view.to_play in (OVER, CHANCE):
         return ""
     thrown = view.observation["thrown"]
@@ -174,7 +179,8 @@ def prompt(view: View) -> str:
 
 
 def notes(view: View) -> tuple[Message, ...]:
-    """A throw that was of no use, and what is special about the middle."""
+    """Return sentences about a throw with which no piece could move, and about the safe square in
+    the middle."""
     seen, found = view.observation, []
     if seen["lost"] >= 0 and view.to_play >= 0:
         found.append(
@@ -190,7 +196,7 @@ def notes(view: View) -> tuple[Message, ...]:
 
 
 def outcome(view: View) -> Message:
-    """What happened and why, in one sentence."""
+    """Return who won and why, in one sentence."""
     winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
     if view.ending == "all home":
         return say("{winner} has brought all seven pieces home and wins.", winner=winner)
