@@ -1,7 +1,7 @@
-"""What may be taken back in a match, and what cannot be taken back any more.
+"""Decides what can be taken back in a match.
 
-People at one screen may undo as they like, but for what was revealed. People at several screens may
-take back the plies of a turn that is not finished; for more they ask each other.
+People at one screen may undo as they like, except what was revealed. People at several screens may
+take back the plies of an unfinished turn; for anything more they ask each other.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ class Undo(History):
     """The ending that was declared at the current node, and the seat that caused it."""
 
     def outcome(self, node: int | None = None) -> object | None:
-        """How the match ended at a node; None where it goes on."""
+        """Return how the match ended at a node; None where it goes on."""
         raise NotImplementedError
 
     def to_play(self) -> int:
-        """The seat to move, or CHANCE, or OVER."""
+        """Return the seat to move, or CHANCE, or OVER."""
         raise NotImplementedError
 
     def undo(self, mine: Collection[int], shared: bool) -> int | None:
@@ -88,7 +88,7 @@ class Undo(History):
         over = self._why_lost() or (self.game.hidden and self.outcome())
         return not over and not self._why_final(node, shared)
 
-    # -- how it is done
+    # -- helpers
 
     def _why_lost(self) -> str:
         """Say in one sentence why a resignation or a loss on time is final; return an empty text

@@ -167,7 +167,7 @@ def test_the_vocabulary_of_scenes_is_drawn() -> None:
     said = set(re.findall(r'"(\w+)"', piece.split("name: str")[0]))
     assert said <= {*shapes()["shapes"]}
     assert set(re.findall(r'"(\w+)"', mark.split("kind: str")[0])) <= {*shapes()["marks"]}
-    looks = text.split('    look: str = ""\n')[1].split("decides looks")[0]
+    looks = text.split('    look: str = ""\n')[1].split("    title: str")[0]
     assert set(re.findall(r'"(\w+)"', looks)) <= {*shapes()["looks"]}
     terrain = text.split('    terrain: str = ""\n')[1].split("    name: str")[0]
     assert set(re.findall(r'"(\w+)"', terrain)) <= {*shapes()["terrains"], "bare"}
