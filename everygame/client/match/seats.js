@@ -99,6 +99,13 @@ export async function resign(match) {
   if (await confirmed([asked, what].filter(Boolean).join(" "), say("Give up"))) give();
 }
 
+/** Ask whether a match ends so, where nobody else is asked. @param {"stop" | "draw"} what */
+export function isSure(what) {
+  return what === "stop"
+    ? confirmed(say("Stop without a result?"), say("Stop"))
+    : confirmed(say("End in a draw?"), say("Draw"));
+}
+
 /** What the lot decided, when a match begins. @param {Table} table */
 export function lotFell({ seats }) {
   const alone = seats.filter((seat) => seat.mine).length === 1;
