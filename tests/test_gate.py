@@ -220,8 +220,8 @@ def test_the_compiled_copy_is_kept_until_a_file_changes_that_the_compiler_reads(
         "errors": "",
         "other": "",
     }
-    (tmp_path / "everygame").mkdir()
-    for name in ("setup.py", "pyproject.toml"):
+    (tmp_path / "everygame" / "library").mkdir(parents=True)
+    for name in compiled.BUILD:
         (tmp_path / name).touch()
     for name, source in files.items():
         (tmp_path / "everygame" / f"{name}.py").write_text("\n" + source)

@@ -191,7 +191,7 @@ def test_whoever_watched_plays_on_in_a_match_of_its_own(device: Make) -> None:
     play(line, "a1")
     match, eve = line.table["match"], device()
     path = f"/api/matches/{match}/on"
-    assert "only when it is over" in eve.post(path, {"node": 1}, 403)["error"]
+    assert "when it is over" in eve.post(path, {"node": 1}, 403)["error"]
     line.command("resign", seat=0)
     assert "legal" in eve.post(path, {"node": 1, "ahead": ["a1"]}, 400)["error"]
     eve.post(path, {"node": 9}, 409)
