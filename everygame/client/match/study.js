@@ -141,7 +141,7 @@ export class Study {
   said() {
     const { seats, ahead } = table(this);
     const alone = seats.filter((seat) => seat.mine).length === 1;
-    const names = seats.map((seat) => (seat.mine && alone ? "You" : nameOf(seat)));
+    const names = seats.map((seat) => (seat.mine && alone ? say("You") : nameOf(seat)));
     return ahead.length ? "" : inWords(names, this.weights.get(shown(table(this))));
   }
 

@@ -86,7 +86,9 @@ export class Port {
     if (this.shown)
       void this.ask("GET", LIBRARY)
         .then(({ body }) => body.text())
-        .then((text) => (ownPart(text) !== ownPart(this.shown) || count(text) !== count(this.shown)) && this.renewed());
+        .then(
+          (text) => (ownPart(text) !== ownPart(this.shown) || sizeOf(text) !== sizeOf(this.shown)) && this.renewed(),
+        );
   }
 
   /**
@@ -189,7 +191,7 @@ function ownPart(text) {
 }
 
 /** How many games there are: those that were brought here have not been exported. @param {string} text  an answer */
-const count = (text) => JSON.parse(text).games.length;
+const sizeOf = (text) => JSON.parse(text).games.length;
 
 /** @param {string} text  an answer */
 function rememberLibrary(text) {

@@ -5,6 +5,7 @@
  * @import { News, Ply } from "../types"
  * @typedef {{plies: Map<number, Ply>, mainChildren: Map<number, number>, children: Map<number, number[]>}} Tree
  */
+import { say } from "../say.js";
 
 export class Lines {
   constructor() {
@@ -27,7 +28,7 @@ export class Lines {
   /** @param {News["of"]} of @returns {Tree} */
   tree(of) {
     const tree = this.trees.get(of);
-    if (!tree) throw new Error("There is no beginning of this history.");
+    if (!tree) throw new Error(say("There is no beginning of this history."));
     return tree;
   }
 
