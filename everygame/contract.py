@@ -38,7 +38,7 @@ CHANCE: Final = -1
 OVER: Final = -2
 """What `to_play()` answers when the game is over and nobody decides."""
 TRUTH: Final = -1
-"""The viewer who may know everything: records and the rules themselves read as this viewer."""
+"""The viewer who may know everything; complete records are written for this viewer."""
 
 LONGEST: Final = 200
 """The number of characters of a position after which `repr(state)` cuts it off."""

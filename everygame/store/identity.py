@@ -1,4 +1,4 @@
-"""The identity of a data file: a random text, written once when the file is made."""
+"""Reads the identity of a data file: a random text, written once when the file is made."""
 
 from __future__ import annotations
 

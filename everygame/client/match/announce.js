@@ -4,13 +4,14 @@
  * @import { Table } from "../types"
  * @import { Match } from "./match.js"
  */
+import { came } from "../net/api.js";
 import { say } from "../say.js";
 import { toast } from "../ui/dom.js";
 import { remember, remembered } from "../ui/settings.js";
 import { sound } from "../ui/sounds.js";
 import { calm } from "../view/board.js";
 import { frame } from "../world.js";
-import { lotFell, won } from "./plates.js";
+import { won } from "./plates.js";
 
 /** A place that is narrower is small for a finger; in pixels. */
 const FINGER = 40;
@@ -44,7 +45,8 @@ function tellOfZoom(match) {
 
 /** Where a match that has just begun drew lots. @param {Match} match */
 function announceLot({ table, visit }) {
-  if (visit.query.has("lot") && table.line.every(({ seat }) => seat === null)) toast(lotFell(table));
+  if (visit.query.has("lot") && table.line.every(({ seat }) => seat === null))
+    void came(import("./seats.js")).then(({ lotFell }) => toast(lotFell(table)));
 }
 
 /** Wherever one was looking: the result, and what can be done now. @param {Match} match */

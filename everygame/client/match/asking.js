@@ -4,8 +4,8 @@
  * @import { Offer, What } from "../types"
  * @import { Match } from "./match.js"
  */
+import { came } from "../net/api.js";
 import { count, listOf, say } from "../say.js";
-import { confirmed } from "../ui/dialog.js";
 import { fill, h, iconButton } from "../ui/dom.js";
 import { nameOf } from "../ui/seat.js";
 
@@ -125,19 +125,12 @@ function askButton(match, what, props) {
   });
 }
 
-/** Where nobody else is asked. @param {"stop" | "draw"} what */
-function sure(what) {
-  return what === "stop"
-    ? confirmed(say("Stop without a result?"), say("Stop"))
-    : confirmed(say("End in a draw?"), say("Draw"));
-}
-
 /** @param {Match} match @param {What} what */
 export async function ask(match, what) {
   const { seats, node } = match.table;
   const others = seats.some((seat) => seat.kind === "person" && !seat.mine);
   const final = what === "stop" || what === "draw";
-  if (final && !others && !(await sure(what))) return;
+  if (final && !others && !(await (await came(import("./seats.js"))).isSure(what))) return;
   const seat = seats.find((one) => one.mine && one.to_play) ?? seats.find((one) => one.mine);
   if (seat) match.deed({ type: "ask", at: node, seat: seat.seat, what, of: match.table.history.of });
 }

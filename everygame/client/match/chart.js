@@ -7,7 +7,7 @@
  *   `top`: the seat whose good is up, of two; `said`: the ply that is shown, in words
  */
 import { say } from "../say.js";
-import { half, height, level, points } from "../scene/standing.js";
+import { half, height, inWords, level, points } from "../scene/standing.js";
 import { fill, h } from "../ui/dom.js";
 import { sign } from "../ui/seat.js";
 
@@ -60,6 +60,11 @@ export class Chart {
     this.done.setAttribute("aria-valuenow", String(done));
     this.done.style.inlineSize = `${(100 * done) / Math.max(1, of)}%`;
     fill(this.plot, ...(facts.names.length === 2 ? this.two(facts) : this.many(facts)), this.cursor(facts));
+  }
+
+  /** Who stands better, in a sentence. @param {string[]} names @param {Weight | undefined} weight */
+  inWords(names, weight) {
+    return inWords(names, weight);
   }
 
   /** The share of the way at which a ply stands, in percent. @param {number} ply */

@@ -7,9 +7,7 @@ import { printLink } from "../library/print.js";
 import { link } from "../net/address.js";
 import { came, post } from "../net/api.js";
 import { say } from "../say.js";
-import { confirmed } from "../ui/dialog.js";
 import { fill, h, icon, iconButton, segments, tell } from "../ui/dom.js";
-import { nameOf } from "../ui/seat.js";
 import { remember, setTheme, theme } from "../ui/settings.js";
 import { feltOn, setFelt, setSounds, soundsOn, touches } from "../ui/sounds.js";
 import { askButtons } from "./asking.js";
@@ -41,6 +39,7 @@ export function drawOptions(host, match) {
 
 const showRules = async (/** @type {string} */ game) => (await came(import("../library/rules.js"))).openRules(game);
 const showKeys = async (/** @type {Match} */ match) => (await came(import("./keyhelp.js"))).explainKeys(match);
+const resign = async (/** @type {Match} */ match) => (await came(import("./seats.js"))).resign(match);
 const giveAway = async (/** @type {Match} */ match) => (await came(import("../sharing/handover.js"))).handOver(match);
 
 /** To begin anew, to save, to load and to name. @param {Match} match */
@@ -133,25 +132,6 @@ export async function follow(match, what) {
 export function lead(match, path) {
   history.replaceState(null, "", link(path));
   match.visit.go(path);
-}
-
-/** @param {Match} match */
-async function resign(match) {
-  const mine = match.table.seats.filter((seat) => seat.mine);
-  const seat = mine.find((one) => one.to_play) ?? mine[0];
-  const give = () => match.deed({ type: "resign", seat: seat.seat, of: match.table.history.of });
-  const { seats, endless } = match.table;
-  const others =
-    seats.length > 2 &&
-    !endless &&
-    seats.some((one) => one.seat !== seat.seat && (one.kind === "person" || one.plays_for !== null));
-  const what = others
-    ? say("A bot plays that seat to the end; the others play on.")
-    : seats.length > 2
-      ? say("The match ends for everybody.")
-      : "";
-  const asked = say("Shall {name} give up? This cannot be taken back.", { name: nameOf(seat) });
-  if (await confirmed([asked, what].filter(Boolean).join(" "), say("Give up"))) give();
 }
 
 /** Show the choices of the moment as a list of buttons. @param {Match} match */

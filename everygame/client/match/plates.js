@@ -104,21 +104,6 @@ function stateOf(table, seat) {
   return seat.mine && alone ? "yours" : "moves";
 }
 
-/** What the lot decided, when a match begins. @param {Table} table */
-export function lotFell({ seats }) {
-  const alone = seats.filter((seat) => seat.mine).length === 1;
-  const isYou = (/** @type {Seat} */ seat) => seat.mine && alone;
-  const said = seats
-    .filter((seat) => isYou(seat) || nameOf(seat) !== seat.called)
-    .map((seat) =>
-      isYou(seat)
-        ? say("You are {seat}.", { seat: seat.called })
-        : say("{name} is {seat}.", { name: nameOf(seat), seat: seat.called }),
-    );
-  const first = isYou(seats[0]) ? say("You begin.") : say("{name} begins.", { name: nameOf(seats[0]) });
-  return [say("Lots were drawn."), ...said, first].join(" ");
-}
-
 /** For whom a match that was loaded waits, for it keeps secrets of theirs; else empty. @param {Table} table */
 export function awaited({ seats }) {
   const names = seats.filter(({ kept }) => kept === "another").map(nameOf);

@@ -5,9 +5,8 @@
  * @import { Seat, Table } from "../types"
  * @import { Match } from "./match.js"
  */
-import { get, post } from "../net/api.js";
+import { came, post } from "../net/api.js";
 import { say } from "../say.js";
-import { openDialog } from "../ui/dialog.js";
 import { fill, h, iconButton, tell } from "../ui/dom.js";
 import { nameOf } from "../ui/seat.js";
 import { later, never, now } from "../world.js";
@@ -134,36 +133,7 @@ export class Stewards {
 
   /** Ask how strong the bot shall be. @param {Seat} seat */
   async choose(seat) {
-    try {
-      const { levels, programs } = await get(`/api/games/${this.match.table.game}`);
-      const dialog = openDialog(say("A bot for {seat}", { seat: seat.called }), [
-        seat.mine && h("p", { class: "quiet" }, say("It plays on in your seat until you take it back.")),
-        h(
-          "ul",
-          { class: "strengths" },
-          [...levels, ...programs].map((/** @type {{name: string, title: string, sentence: string}} */ level) =>
-            h(
-              "li",
-              {},
-              h(
-                "button",
-                {
-                  type: "button",
-                  onclick: () => {
-                    dialog.close();
-                    void this.ask(seat, { kind: "bot", level: level.name });
-                  },
-                },
-                h("strong", {}, level.title),
-                h("span", { class: "quiet small" }, level.sentence),
-              ),
-            ),
-          ),
-        ),
-      ]);
-    } catch (error) {
-      tell(error);
-    }
+    (await came(import("./seats.js"))).openBots(this.match, seat);
   }
 
   /** @param {Seat} seat @param {{kind: string, level?: string}} wanted */

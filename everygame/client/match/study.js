@@ -8,7 +8,6 @@
 import { came } from "../net/api.js";
 import { count, say } from "../say.js";
 import { colour } from "../scene/scene.js";
-import { inWords } from "../scene/standing.js";
 import { fill, h, iconButton, tell } from "../ui/dom.js";
 import { nameOf, sign } from "../ui/seat.js";
 import { remember, remembered } from "../ui/settings.js";
@@ -28,7 +27,7 @@ export class Study {
     this.of = 1;
     /** @type {{node: number, line: Step[], done: boolean} | null} */
     this.best = null;
-    /** It comes when it is first wanted. @type {import("./chart.js").Chart | null} */
+    /** It comes when it is first wanted, with its words. @type {import("./chart.js").Chart | null} */
     this.chart = null;
     this.coming = false;
   }
@@ -142,7 +141,7 @@ export class Study {
     const { seats, ahead } = table(this);
     const alone = seats.filter((seat) => seat.mine).length === 1;
     const names = seats.map((seat) => (seat.mine && alone ? say("You") : nameOf(seat)));
-    return ahead.length ? "" : inWords(names, this.weights.get(shown(table(this))));
+    return ahead.length ? "" : (this.chart?.inWords(names, this.weights.get(shown(table(this)))) ?? "");
   }
 
   /** How many moves are weighed, and of how many; the start is weighed too, and is no move. */

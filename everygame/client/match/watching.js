@@ -3,11 +3,12 @@
  *
  * @import { Match } from "./match.js"
  */
-import { post } from "../net/api.js";
+import { came } from "../net/api.js";
 import { count, say } from "../say.js";
-import { openDialog } from "../ui/dialog.js";
-import { fill, h, icon, iconButton, tell } from "../ui/dom.js";
-import { remember, remembered } from "../ui/settings.js";
+import { fill, h, icon, iconButton } from "../ui/dom.js";
+
+const sit = async (/** @type {Match} */ match, /** @type {number} */ seat) =>
+  (await came(import("./seats.js"))).openSeat(match, seat);
 
 /**
  * @param {HTMLElement} host
@@ -24,7 +25,7 @@ export function drawWatching(host, match, watchers) {
       ...(over
         ? []
         : free.map((seat) =>
-            iconButton("play", say("Sit down as {name}", { name: seats[seat].called }), () => sit(match, seat), {
+            iconButton("play", say("Sit down as {name}", { name: seats[seat].called }), () => void sit(match, seat), {
               class: "main",
               "data-key": `sit-${seat}`,
             }),
@@ -39,38 +40,4 @@ export function drawWatching(host, match, watchers) {
         h("span", {}, count(watchers, "One watches.", "{number} watch.")),
       ),
   );
-}
-
-/** @param {Match} match @param {number} seat */
-function sit(match, seat) {
-  const name = h("input", {
-    type: "text",
-    id: "sit-name",
-    maxlength: 30,
-    autocomplete: "nickname",
-    value: remembered("name", ""),
-  });
-  const form = h(
-    "form",
-    {
-      class: "stacked",
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        void take();
-      },
-    },
-    h("label", { for: "sit-name", class: "quiet small" }, say("Your name, if you like")),
-    name,
-    h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, say("Sit down"))),
-  );
-  const dialog = openDialog(say("Play {seat}", { seat: match.table.seats[seat].called }), [form]);
-  async function take() {
-    remember("name", name.value.trim());
-    try {
-      await post(`/api/matches/${match.id}/sit`, { seat, name: name.value.trim() });
-      dialog.close();
-    } catch (error) {
-      tell(error);
-    }
-  }
 }

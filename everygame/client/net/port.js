@@ -87,7 +87,7 @@ export class Port {
       void this.ask("GET", LIBRARY)
         .then(({ body }) => body.text())
         .then(
-          (text) => (ownPart(text) !== ownPart(this.shown) || sizeOf(text) !== sizeOf(this.shown)) && this.renewed(),
+          (text) => (ownPart(text) !== ownPart(this.shown) || gamesIn(text) !== gamesIn(this.shown)) && this.renewed(),
         );
   }
 
@@ -191,7 +191,7 @@ function ownPart(text) {
 }
 
 /** How many games there are: those that were brought here have not been exported. @param {string} text  an answer */
-const sizeOf = (text) => JSON.parse(text).games.length;
+const gamesIn = (text) => JSON.parse(text).games.length;
 
 /** @param {string} text  an answer */
 function rememberLibrary(text) {

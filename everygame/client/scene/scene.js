@@ -99,7 +99,7 @@ function completeRegion({ cells = [], lines = [], ...rest }) {
  * @param {Carry[]} carries
  */
 function carried(carries) {
-  const name = say("{from} to {to}"); // once: of such choices there are thousands
+  const name = say("{from} to {to}", { from: "{from}", to: "{to}" }); // once: of such choices there are thousands
   return carries.flatMap(({ starts, goals, ...more }) =>
     starts.flatMap((from) =>
       goals.flatMap((to) =>

@@ -32,7 +32,7 @@ MEDIA_TYPES: Final = {
 systems call a script plain text, which browsers then refuse to run."""
 
 COMMENT: Final = re.compile(rb"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)
-"""A comment of a script from the beginning of a line to the end of one."""
+"""Matches a documentation comment of a script that fills whole lines."""
 
 
 @dataclass(frozen=True)
@@ -103,12 +103,12 @@ def read_static(path: Path, stamp: tuple[int, int]) -> StaticFile:
 
 
 def read_part(path: Path) -> bytes:
-    """A part of the page as browsers get it."""
+    """Return the content of a file of the page as it is sent to browsers."""
     content = path.read_bytes()
     return without_comments(content) if path.suffix == ".js" else content
 
 
 def without_comments(script: bytes) -> bytes:
-    """A script without the comments that stand on lines of their own, a fifth of what a first visit
-    would load. The empty lines stay, so that an error names the line of the file."""
+    """Return a script without the comments that fill whole lines, which are a fifth of what a first
+    visit would load. Their line ends stay, so that line numbers in errors are those of the file."""
     return COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), script)
