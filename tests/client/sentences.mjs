@@ -113,6 +113,12 @@ function isShown({ part, holder }) {
   return calleeOf(holder) === "setAttribute" || (at >= from && at <= to);
 }
 
+/** Whether it is the value of a choice, which stands before its text in one of several pairs. */
+function isValue({ parent, pos }) {
+  const isPair = ts.isArrayLiteralExpression(parent) && parent.elements.length === 2;
+  return isPair && parent.elements[0].pos === pos && ts.isArrayLiteralExpression(parent.parent);
+}
+
 /** Whether a literal looks like words for people that no translator would meet. */
 function isStray(node, whole, says) {
   const texts = shownOf(whole).filter((text) => /\p{L}{2}/u.test(text));
@@ -122,7 +128,7 @@ function isStray(node, whole, says) {
   if (isInner(found, node)) return false;
   const isPart = ts.isBinaryExpression(node.parent) || (isCall(node.parent) && calleeOf(node.parent) === "join");
   const torn = (text) => isPart && /^\s|\s$/.test(text);
-  const shown = isShown(found);
+  const shown = isShown(found) && !isValue(node);
   return texts.some(
     (text) => SENTENCE.test(text) || FRAGMENT.test(text) || NAME.test(text) || torn(text) || (shown && WORD.test(text)),
   );
