@@ -9,7 +9,7 @@ from http.cookies import SimpleCookie
 from pathlib import Path
 from urllib.request import Request, urlopen
 
-from everygame.server.requests.page_files import CLIENT, read_part, StaticFiles
+from everygame.server.requests.page_files import CLIENT, StaticFiles, read_part
 from tests.server.serving import Device, serving
 from tests.server.test_http import names, shelf
 
