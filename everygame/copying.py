@@ -149,9 +149,12 @@ class Learner:
         )
 
     def tests(self, values: dict[str, str]) -> Iterator[str]:
-        """Yield the conditions for the expected form, as source. When all attributes have been
-        read, their number alone shows that the state has no others. Where the class defines one of
-        the names, reading may have found the value of the class, so the names are compared too."""
+        """Yield, as Python source, the conditions under which a state has the form that the
+        generated function expects: these attributes and no others, each of a known type, and no
+        container in two of them. The function has read all these attributes before, so that their
+        number alone shows that the state has no others. But where the class defines a value under
+        the name of one of them, the function may have read that value instead of an attribute of
+        the state; then it compares the names too."""
         for name, value in values.items():
             shares, holds = self.shares.get(name, set()), self.holds.get(name, set())
             plain = [f"type({value}) in SHARED"] if len(shares) > 1 else []

@@ -40,7 +40,8 @@ class Mix:
     """The random bytes that a device added when it took seats."""
 
     bytes: str
-    """The random bytes: 32 bytes in hexadecimal."""
+    """32 random bytes in hexadecimal. All later draws are computed from them and from the seed of
+    the server, so that the server cannot choose a seed that suits it."""
     seats: tuple[int, ...]
     """The seats that the device took."""
     after: int

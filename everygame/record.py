@@ -87,17 +87,18 @@ class Visitor:
     need."""
 
     def begin(self, record: Record, game: Game) -> bool:
-        """Called first; the answer says whether `visit` shall replay the plies."""
+        """`visit` calls this first; the answer says whether `visit` shall replay the plies."""
         return True
 
     def join(self, match: Match) -> None:
-        """Called with the match before its first ply."""
+        """`visit` calls this once before the first ply, with the match in which it then replays the
+        record, so that a subclass can keep this match for later."""
 
     def ply(self, node: Node, before: State, after: State) -> None:
-        """Called after each ply, in the order of the record."""
+        """`visit` calls this after each ply, in the order of the record."""
 
     def end(self, match: Match) -> None:
-        """Called after the last ply."""
+        """`visit` calls this after the last ply."""
 
 
 def record_match(

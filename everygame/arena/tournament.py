@@ -150,7 +150,9 @@ class Tournament:
         return self.series.length(-(-self.matches // a_round), self.game.players)
 
     def groups(self) -> tuple[float, ...]:
-        """Return the mean shares of the groups of the first pair."""
+        """Return the results of the first two contestants as the sequential probability ratio test
+        takes them: for each group of two matches between which the two exchange all seats, the mean
+        share of the points that the first contestant won."""
         rounds = rounds_of(self.log.all(), self.series, self.game.players, 0)
         return pair_up((0, 1), rounds).groups
 

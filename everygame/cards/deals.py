@@ -21,9 +21,10 @@ from everygame.errors import BadPosition
 HIDDEN: Final = "?"
 """The text, in an observation, of a card that the viewer does not see."""
 Class = tuple[int, tuple[int, ...]]
-"""The number of cards in a class, and the hands that may hold them."""
+"""A class of cards without the cards themselves: how many they are, and the hands that may hold
+each of them."""
 Group = tuple[tuple[int, ...], list[int]]
-"""Some hands, and the cards that exactly these hands may hold."""
+"""A class of cards: the hands that may hold each of these cards, and the cards."""
 
 
 # -- dealing card by card
@@ -136,7 +137,9 @@ def start_of(plan: tuple[Class, ...]) -> tuple[int, int]:
 
 
 def classes(cards: Sequence[int], hands: int, may_hold: Callable[[int, int], bool]) -> list[Group]:
-    """Return the classes of these cards; the classes with the fewest hands come first."""
+    """Put all cards that may be in the same hands into one class, and return the classes; those
+    with the fewest hands come first. `may_hold(hand, card)` says whether a hand may hold a card,
+    for hands from 0 to `hands` − 1."""
     return grouped(
         (tuple(hand for hand in range(hands) if may_hold(hand, card)), [card]) for card in cards
     )

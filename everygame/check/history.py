@@ -115,8 +115,8 @@ def check_recall(inspector: Inspector, ply: Ply, rng: Random) -> None:
 
 
 def sees_less(ply: Ply, seat: int) -> bool:
-    """Whether something that the seat saw before the ply is missing from its observation after
-    it."""
+    """Whether the observation of the seat has fewer words and characters after the ply than before
+    it, in total (`bits_of` lists them). Which ones they are is not compared."""
     before, after = (Counter(bits_of(one.observe(seat))) for one in (ply.before, ply.after))
     return sum((before - after).values()) > sum((after - before).values())
 

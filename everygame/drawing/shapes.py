@@ -57,9 +57,8 @@ class Thing:
 
 @cache
 def shapes() -> dict[str, AnyJson]:
-    """Return the content of `client/shapes.json`."""
+    """Read the file `client/shapes.json`, once for each process, and return its content."""
     text = (files("everygame") / "client" / "shapes.json").read_text("utf-8")
-    """Draw a text that is centred at the middle of its capitals; a longer text is drawn smaller."""
     found: dict[str, Any] = json.loads(text)
     return found
 
@@ -252,7 +251,8 @@ def polygon(how: Sequence[Numbers], part: Part, thing: Thing) -> str:
 
 
 def outline(how: float, part: Part, thing: Thing) -> str:
-    """Draw the outline of the cell, enlarged by the factor `how`."""
+    """Draw the outline of a cell that is no square, `thing.outline`, enlarged by the factor `how`.
+    `part` gives the colours and lines."""
     return polygon([[x * how, y * how] for x, y in thing.outline], part, thing)
 
 

@@ -45,7 +45,8 @@ FEW: Final = 12
 
 @dataclass(frozen=True)
 class Item:
-    """A line of the list."""
+    """One line of the list of what is in the printed kit: a part or the board, with its name, how
+    many of it there are, how it is made, and which everyday thing serves instead."""
 
     name: str
     count: int

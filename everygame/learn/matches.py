@@ -210,7 +210,9 @@ def open_match(game: Game, rng: Random, plies: int) -> Match:
 
 
 def think(plan: Plan, advice: Advice, match: Match, seed: int) -> Answer:
-    """Return the answer of a bot with this advice for the position of the match."""
+    """Let a bot of the level `plan.level()` choose an action in the present position of the match,
+    and return its answer. The bot rates positions by the functions in `advice`, not by those that
+    the game has now."""
     thinker = Thinker(match.game, ask(match, match.to_play(), seed), Random(seed))
     thinker.advice = advice
     return thinker.think(plan.level(), 0.0)

@@ -78,7 +78,8 @@ old name and the new one. The error for such an import names the new one."""
 
 @dataclass(frozen=True)
 class Programs:
-    """The programs of one game, each loaded when it is first needed. All methods raise BadGame."""
+    """The Python files of one game, such as `rules.py`, `scene.py` and `bots.py`. Each is imported
+    when it is first needed. All methods raise BadGame."""
 
     game: str
     package: str

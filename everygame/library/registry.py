@@ -195,8 +195,9 @@ def facts_schema() -> Json:
 
 @lru_cache(maxsize=256)
 def open_table(entry: Entry, text: str) -> type[TableGame]:
-    """Return the game of a table. `text` is the content of its file; the cache compares it, so a
-    changed file is read again."""
+    """Return the game class of a table without rules, read from the files in its folder. `text` is
+    the content of its `table.json`. It is an argument so that `lru_cache` keeps a game for each
+    content: after a change of the file, the folder is read again."""
     return game_of(entry.name, read(entry.folder))
 
 

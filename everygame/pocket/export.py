@@ -222,7 +222,8 @@ def python_parts() -> Iterator[tuple[str, bytes]]:
 
 
 def is_left_out(inside: Path) -> bool:
-    """Whether the file at this path in `everygame/` is left out."""
+    """Whether the site is written without the file at this path in `everygame/`, because `LEFT_OUT`
+    lists the file or its folder."""
     return any(inside.is_relative_to(one) for one in LEFT_OUT)
 
 

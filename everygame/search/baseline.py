@@ -185,7 +185,9 @@ class Uct:
                 self.total[node] += self.gains[who]
 
     def answer(self, simulations: i64, seconds: float) -> Answer:
-        """Return the most visited action at the root, as the answer of the search."""
+        """Return the result of a search that has ended: the action at the root that was visited
+        most, its value, and the visits of all actions. The answer also says how many `simulations`
+        and `seconds` the search took."""
         i: i64
         best = self.first[0]
         visits: dict[int, int] = {}
@@ -317,7 +319,9 @@ class Ismcts:
         return alike[self.rng.below(len(alike))] if len(alike) > 1 else alike[0]
 
     def answer(self, simulations: i64, seconds: float) -> Answer:
-        """Return the most visited action at the root, as the answer of the search."""
+        """Return the result of a search that has ended: the action at the root that was visited
+        most, its value, and the visits of all actions. The answer also says how many `simulations`
+        and `seconds` the search took."""
         found = {int(edge): child for edge, child in self.children[0].items()}
         merits = {e: (self.visits[child], self.total[child]) for e, child in found.items()}
         best = max(sorted(merits), key=merits.__getitem__)

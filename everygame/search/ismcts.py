@@ -108,7 +108,9 @@ class Tree(Ismcts):
         return best
 
     def answer(self, simulations: i64, seconds: float) -> Answer:
-        """Return the most visited action at the root, as the answer of the search."""
+        """Return the result of a search that has ended: the action at the root that was visited
+        most, its value, and what is known of the other actions. The answer also says how many
+        `simulations` and `seconds` the search took."""
         visits = {int(edge): int(self.visits[child]) for edge, child in self.children[0].items()}
         best = max(sorted(visits), key=visits.__getitem__)
         values = {

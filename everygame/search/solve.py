@@ -31,9 +31,10 @@ def solve(roots: Iterable[State], most: int = 10_000_000) -> Solution:
 
 @final
 class Solution:
-    """The winner of each position by best play, and the number of plies to the end: the winner
-    plays for the shortest way, the loser for the longest. Each position, also the last one of a
-    match, is a number: an index in the columns."""
+    """A solved game. It has for each position the winner if both sides play best, and the number of
+    plies to the end of the match if the winner takes the shortest way and the loser the longest.
+    Each position, including those where a match has ended, has a number: its index in the arrays
+    `who`, `winner`, `plies` and `left`."""
 
     def __init__(self, most: int) -> None:
         self.most = most

@@ -20,15 +20,17 @@ def agree(db: sqlite3.Connection, match: str, terms: Json) -> None:
 
 
 def find(db: sqlite3.Connection, match: str) -> tuple[Json, Json]:
-    """Return the terms of a match and its course."""
+    """Return the terms of a match, such as its clock, and its course: the state of its clock and of
+    open questions."""
     query = "SELECT terms, course FROM courses WHERE match = ?"
     row = db.execute(query, (match,)).fetchone() or ("{}", "{}")
     return json.loads(row[0]), json.loads(row[1])
 
 
 def change(db: sqlite3.Connection, match: str, what: Change) -> None:
-    """Store the course of a match, and the new holder of a seat. Raises StaleState where the seat
-    no longer has its former holder."""
+    """Store the changes `what` of a match: the state of its clock and of open questions (its
+    course), the time at which it is next due, and, if a seat gets another holder, this holder.
+    Raises StaleState where that seat no longer has the holder `what.before`."""
     if what.seat is not None and what.after is not None:
         replace_holder(db, match, what.seat, what.before, what.after)
     db.execute(

@@ -46,7 +46,9 @@ FIELDS: Final = (
 )  # fmt: skip
 
 PLACES: Final = [(square, square // 6 * 7 + square % 6) for square in range(SQUARES)]
-"""Each square with the number of its bit."""
+"""Pairs of a square, from 0 to 35, and the number of the bit that stands for this square in a set
+of squares. A set has seven bits for each row of six squares; the seventh stays empty (see
+`field.py`)."""
 
 
 # -- writing

@@ -37,8 +37,9 @@ def heights_of(columns: int, discs: int) -> list[tuple[int, ...]]:
 
 @cache
 def shapes() -> dict[int, int]:
-    """Return the number of each shape (the heights of all columns) that is not greater than its
-    mirror image. The key is a number with the heights as its octal digits."""
+    """Number the shapes of all positions in the book from 0 on, and return these numbers. A shape
+    is the heights of all columns; of a shape and its mirror image, only the smaller has a number.
+    The key of a shape is the integer that has the heights as its octal digits."""
     found: dict[int, int] = {}
     for heights in heights_of(COLUMNS, BOOK_PLY):
         if heights <= heights[::-1]:

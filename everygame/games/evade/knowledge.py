@@ -43,9 +43,14 @@ def find_worlds(
 
 
 def fits(world: int, live: int, lost: int, room: int) -> bool:
-    """Tell whether a match goes on if `world` are the leaders: not all four are frozen, and each
-    frozen pair whose coins are not known can have a guard on top. `live` are the coins that are
-    live, `lost` those in pairs that are not known, and `room` is the number of these pairs."""
+    """Tell whether a match can still go on if the coins in `world` are the leaders of both sides.
+    `world`, `live` and `lost` are sets of coins.
+
+    A match ends when all leaders are frozen, or when a leader freezes a coin. The upper coin of a
+    frozen pair has frozen the coin beneath it; so while the match goes on, the upper coin is a
+    guard, which means no leader. `live` are the coins that are not frozen. Of `room` frozen pairs
+    the coins are not known one by one; `lost` are the coins of all these pairs together. Each of
+    these pairs has at most one leader, the lower coin."""
     return (world & live != 0 or not world) and (world & lost).bit_count() <= room
 
 

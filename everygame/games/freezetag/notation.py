@@ -182,7 +182,9 @@ def read_off(field: str, letters: str) -> list[int]:
 
 
 def read_board(board: str, letters: str) -> list[Stack]:
-    """Return the stacks of a board field in the order of `SQUARES`. Raises BadPosition."""
+    """Parse the board part of a position text, which lists the five ranks from the top, and return
+    the stack of pieces on each square, in the order of `SQUARES`. `letters` are the letters of the
+    seats. Raises BadPosition."""
     rows = board.split(" / ")
     require(
         len(rows) == SIDE,

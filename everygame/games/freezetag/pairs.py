@@ -2,11 +2,12 @@
 (`everygame.search.pairs`).
 
 A thing is either a piece, with its seat, its size, its square and whether it is frozen, or the
-number of pieces that a seat has off the board. Since each pair has a weight, so has a piece next to
-another that may capture it, and so has a stack. The board is turned so that the seat that rolls
-next leaves it at the top; if the players sit around a corner, the other seat then leaves to the
-right. `everygame learn freezetag --option seating=…` fits the weights.
-"""
+number of pieces that a seat has moved off the board. Each pair of things has a weight: two
+neighbouring pieces of which one may capture the other have one, for example, and so do two pieces
+of a stack. The weights hold for a board that is turned so that the seat that rolls next moves its
+pieces off at the top edge. If the two players sit at neighbouring edges, the other seat then moves
+its pieces off at the right edge. `everygame learn freezetag --option seating=…` fits the
+weights."""
 
 from __future__ import annotations
 
@@ -23,10 +24,12 @@ from everygame.search.pairs import Pairs
 
 SQUARES: Final = SIDE * SIDE
 OWN: Final = 3 * SQUARES
-"""How many numbers the pieces of one seat take in one layer: three sizes on 25 squares."""
+"""How many numbers are set aside for the pieces of one seat that are not frozen, and as many for
+its frozen ones: one number for each of three sizes on each of 25 squares."""
 LAYER: Final = 2 * OWN
-"""The number of a piece is its square + 25 * size, + OWN if it belongs to the seat that does not
-roll next, + LAYER if it is frozen."""
+"""How many numbers are set aside for all pieces that are not frozen; those of frozen pieces follow.
+The number of a piece is its square + 25 * size, + OWN if it belongs to the seat that does not roll
+next, + LAYER if it is frozen."""
 OFF: Final = 2 * LAYER
 """OFF + n stands for n pieces off of the seat that rolls next, OFF + 3 + n for those of the other
 seat."""

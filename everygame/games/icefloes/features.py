@@ -159,7 +159,8 @@ def middles_of(turn: Symmetry) -> list[int]:
 
 
 def spread(weights: list[int]) -> vec[i16]:
-    """Return the weight of each feature; `weights` are numbered as `kinds` numbers them."""
+    """Return the weight of each feature. `weights` has one weight for all features that are turns
+    or reflections of each other; `kinds` says which weight a feature has."""
     return vec[i16]([i16(weights[kind]) for kind in kinds()])
 
 

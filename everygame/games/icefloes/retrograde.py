@@ -64,8 +64,10 @@ class Retrograde:
         self.loose: i64 = loose
         self.goal: i64 = squares // 2
         self.sets: i64 = comb(squares, loose)
-        """How many sets of loose floes there are. The entry of a position is at (mover * squares +
-        other) * sets + rank, where rank numbers the set of its loose floes."""
+        """In how many ways the loose floes can lie on the squares. The entry of a position in the
+        table `plies` has the index (mover * squares + other) * sets + rank. Here `mover` and
+        `other` are the squares of the player to move and of the other player, and `rank` is the
+        number of the set of squares on which loose floes lie."""
         self.choose: vec[i64] = vec[i64]([comb(s, i) for i in range(loose + 1) for s in range(64)])
         """The binomial coefficient "s choose i" is at i * 64 + s."""
         self.next: vec[i64] = vec[i64](neighbours(size))

@@ -66,7 +66,8 @@ class Timekeeper:
         return self.uptime.now()
 
     async def start(self) -> None:
-        """Start the timer at the uptime that the store has from the last server."""
+        """Read from the store how many seconds all earlier servers have run on this data file, and
+        at which times matches are due; then start the timer, which counts on from these seconds."""
         self.uptime.before += await self.store.uptime()
         self.saved_at = self.now()
         self.dues = await self.store.due()

@@ -299,8 +299,9 @@ class LiveMatch:
 
     @uninterrupted
     async def keep_time(self) -> None:
-        """Apply the time that has passed; the timekeeper calls this when something in the match is
-        due."""
+        """Do what is due in the match by now: start or stop its clock, let offers expire, and end
+        the match or let a bot play on where a player has no time left. The timekeeper calls this
+        when something is due."""
         async with self.lock:
             if not self.broken:
                 await self.do_what_is_due()

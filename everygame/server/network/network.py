@@ -151,12 +151,14 @@ class Network:
         self.address, self.url = address, f"http://{address}:{self.port}"
 
     async def close(self) -> None:
-        """Close the second listener, and all connections that came by it."""
+        """Close the second listener, the one for the network, and all connections that came by
+        it."""
         async with self.lock:
             self.close_listener()
 
     def close_listener(self) -> None:
-        """Close the second listener if it is open; the caller holds `lock`."""
+        """Close the second listener, the one for the network, if it is open, and all connections
+        that came by it. The caller holds `lock`."""
         if self.listener is None or self.server is None:
             return
         self.listener.close()

@@ -103,7 +103,8 @@ def read_static(path: Path, stamp: tuple[int, int]) -> StaticFile:
 
 
 def read_part(path: Path) -> bytes:
-    """Return the content of a file of the page as it is sent to browsers."""
+    """Return the content of a file of the page as browsers get it: a script without the comments
+    that fill whole lines, any other file unchanged."""
     content = path.read_bytes()
     return without_comments(content) if path.suffix == ".js" else content
 
