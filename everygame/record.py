@@ -21,8 +21,8 @@ from everygame.history import AGREED, LOST, START, Node
 from everygame.honest import Dice
 from everygame.honest import from_json as read_dice
 from everygame.honest import to_json as dice_json
-from everygame.lens import Lens
 from everygame.match import Match, Outcome
+from everygame.visible_history import Lens
 from everygame.words import say
 
 FORMAT: Final = 1

@@ -175,7 +175,9 @@ def test_a_test_that_is_green_alone_makes_an_entry(
         write_result(
             job.results_file, Result(name, "failed", 1.0, "E  @reproduce_failure('6', b'x')")
         )
-    monkeypatch.setattr(shaky, "PYTEST", [*shaky.PYTEST, "-p", "gate.plugin", "--rootdir", "."])
+    monkeypatch.setattr(
+        shaky, "PYTEST", [*shaky.PYTEST, "-p", "gate.pytest_plugin", "--rootdir", "."]
+    )
     said: list[str] = []
     assert shaky.run_again(dict.fromkeys(names, job), said.append) == names[:1]
     (entry,) = tomllib.loads(said[1])["test"]

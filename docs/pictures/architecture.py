@@ -24,7 +24,7 @@ TOGETHER: Final = {
     "contract": ("copying", "display", "errors", "options", "ownership", "version", "words"),
     "fast": ("perft", "build"),
     "scene": ("boards", "colours", "cards"),
-    "match": ("history", "honest", "lens", "record", "undo", "verify"),
+    "match": ("history", "honest", "visible_history", "record", "undo", "verify"),
     "store": ("clock",),
     "cli": ("__init__", "__main__"),
 }

@@ -34,7 +34,7 @@ from everygame.server.matches.socket_route import SocketRoute
 from everygame.server.network.network import Network
 from everygame.server.network.routes import NetworkRoutes
 from everygame.server.people.allowed_names import NameRule
-from everygame.server.push.push import Push
+from everygame.server.push.push_services import Push
 from everygame.server.push.routes import PushRoutes
 from everygame.server.requests.allowed_hosts import AllowedHosts
 from everygame.server.requests.errors import answer_bug, answer_error, answer_http_error

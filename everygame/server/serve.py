@@ -23,7 +23,7 @@ from everygame.server.bots.jobs import Bots
 from everygame.server.bots.programs import read_programs
 from everygame.server.network.network import Network, list_addresses, listen
 from everygame.server.people.allowed_names import read_words
-from everygame.server.push.push import Push
+from everygame.server.push.push_services import Push
 from everygame.server.push.sender import Sender
 from everygame.server.requests.allowed_hosts import is_loopback
 from everygame.server.requests.connections import Crowd, most_connections, protocols

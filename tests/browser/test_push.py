@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import CDPSession, Page, expect
 
-from everygame.server.push.push import Push, PushMessage
+from everygame.server.push.push_services import Push, PushMessage
 from everygame.store import PushAddress
 from tests.browser.steps import FETCH, begin, button
 from tests.browser.test_network import shoot_all

@@ -24,7 +24,7 @@ from everygame.server.app import make_app
 from everygame.server.bots.jobs import Bots
 from everygame.server.bots.programs import Programs
 from everygame.server.network.network import Network, listen
-from everygame.server.push.push import Push
+from everygame.server.push.push_services import Push
 from everygame.server.requests.connections import Crowd
 from everygame.server.serve import config
 from everygame.store import SQLiteStore

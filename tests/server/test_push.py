@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from everygame.errors import BadRecord
-from everygame.server.push.push import SERVICES, Push
+from everygame.server.push.push_services import SERVICES, Push
 from everygame.server.push.sender import Sender, read_key
 from everygame.store import SQLiteStore
 from tests.server.serving import Device, Hourglass, serving

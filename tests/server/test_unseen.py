@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from everygame.lens import Lens
 from everygame.library.registry import find_game
 from everygame.match import Match
 from everygame.server.bots.player import BotPlayer
+from everygame.visible_history import Lens
 from tests.games.coldspell.table import ended
 from tests.server.serving import Device
 

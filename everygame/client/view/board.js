@@ -17,7 +17,7 @@ import { back, begun, restart, resume, start, touch } from "../scene/choices.js"
 import { whyNot } from "../scene/refusals.js";
 import { complete, stack } from "../scene/scene.js";
 import { spots } from "../scene/spots.js";
-import { Beside } from "./beside.js";
+import { Beside } from "./choice_menu.js";
 import { above, below, holding, pending } from "./hints.js";
 import { listenToKeyboard } from "./keyboard.js";
 import { Lately } from "./lately.js";

@@ -14,7 +14,6 @@ from everygame.bots.request import OUTSIDE, RECALLED, ask, recalled
 from everygame.contract import Json
 from everygame.errors import BadOption, EveryGameError
 from everygame.history import START
-from everygame.lens import is_unseen
 from everygame.match import Match
 from everygame.process.pool import WorkerDied
 from everygame.process.program import BotFault
@@ -25,6 +24,7 @@ from everygame.server.matches.facts import Facts, Moment
 from everygame.server.matches.session import Session
 from everygame.server.seats.seat_holders import SeatHolders
 from everygame.store import Holder
+from everygame.visible_history import is_unseen
 from everygame.words import say
 
 log = logging.getLogger("everygame")

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from everygame.search.advice import Level
 from everygame.server.clock.course import (
     Clock,
     Course,
@@ -105,26 +104,6 @@ class Referee:
         due = self.course.runs_out_at()
         return self.course.running if due is not None and due <= self.keeper.now() else None
 
-    def bot_after_timeout(self, seat: int) -> Level | None:
-        """Return the level of the bot that plays on for a seat out of time; None where the match
-        ends instead."""
-        clock = self.terms.clock
-        if clock and clock.then == "bot" and self.facts.players > 1 and self.has_bots():
-            return self.facts.levels[-1]
-        return self.bot_after_resignation(seat)
-
-    def bot_after_resignation(self, seat: int) -> Level | None:
-        """Return the level of the bot that plays on for a seat whose person resigns. Only a match
-        with three seats or more, and with another person among them, goes on; otherwise return
-        None, and the match ends."""
-        others = self.seats.people_seats() - {seat}
-        goes_on = self.facts.players > 2 and bool(others) and self.has_bots()
-        return self.facts.levels[0] if goes_on else None
-
-    def has_bots(self) -> bool:
-        """Whether a bot can play this game to its end."""
-        return bool(self.facts.levels) and not self.facts.endless
-
     def course_without_person(self, seat: int, why: str) -> Course:
         """Return the course after the person of a seat has resigned or run out of time and a bot
         plays the seat to the end. `why` is "resignation" or "time"."""
@@ -134,14 +113,6 @@ class Referee:
         device = self.seats.holders[seat].device
         former = course.former if device is None else (*course.former, device)
         return replace(course, gave_up={**course.gave_up, seat: why}, former=former)
-
-    def free_seats(self) -> list[int]:
-        """Return the open seats that anybody who opens the match may take, without those that are
-        reserved."""
-        if not self.terms.free_seats:
-            return []
-        holders = enumerate(self.seats.holders)
-        return [seat for seat, one in holders if one.kind == "open" and one.device is None]
 
     # -- offers
 

@@ -24,7 +24,7 @@ from everygame.server.requests import messages
 from everygame.server.requests.encoding import decode
 from everygame.server.requests.limits import Refused, read_body
 from everygame.server.requests.reply import get, post, reply
-from everygame.server.seats.seat_changes import reload_holders, set_holder
+from everygame.server.seats.seat_changes import find_guest, next_holder, reload_holders, set_holder
 from everygame.store import Holder, OpenMatch
 from everygame.words import say
 
@@ -172,30 +172,6 @@ class OpenInvitationRoutes:
         self.check_public()
         if live.owner != device:
             raise Refused(403, "Only the host of this match can do that.")
-
-
-def find_guest(live: LiveMatch, seat: int, host: int) -> int:
-    """Return the device that has a seat, also where a bot stands in or the seat is reserved. Raises
-    Refused where no device has it, or it is the host's own."""
-    guest = live.seats.holders[seat].device if seat in range(live.facts.players) else None
-    if guest is None or guest == host:
-        raise Refused(403, "There is nobody on that seat whom you could send away.")
-    return guest
-
-
-def next_holder(live: LiveMatch) -> Holder:
-    """Return the holder of a seat after its guest was sent away. Usually the seat becomes open. In
-    a match with secrets that has begun, a bot gets it, because a newcomer would see the seat's
-    secrets and could be the host on another device. Raises Refused where no bot plays the game."""
-    if not (live.keeps_secrets() and live.events_stored):
-        return Holder("open")
-    if live.facts.endless or not live.facts.levels:
-        raise Refused(
-            403,
-            "The next player on this seat would see what it hides, and no bot plays this game.",
-        )
-    level = live.facts.levels[-1]
-    return Holder("bot", level.title, level.name)
 
 
 def list_options(entry: Entry, options: dict[str, str]) -> list[Json]:

@@ -35,8 +35,9 @@ from everygame.server.matches.session import Session
 from everygame.server.offers import offers
 from everygame.server.people.phrases import Phrases
 from everygame.server.people.presence import Presence
-from everygame.server.push.push import Push
+from everygame.server.push.push_services import Push
 from everygame.server.seats.seat_holders import SeatHolders
+from everygame.server.seats.stand_ins import bot_after_timeout
 from everygame.store import Holder, Store, StoredCommand, StoredMatch, Unwritable
 from everygame.words import Message, say
 
@@ -314,7 +315,9 @@ class LiveMatch:
             await self.write([], self.now)
         await offers.settle(self)
         seat = referee.out_of_time()
-        if seat is not None and (level := referee.bot_after_timeout(seat)):
+        if seat is not None and (
+            level := bot_after_timeout(self.facts, referee.terms, self.seats, seat)
+        ):
             await self.leave_to_bot(seat, level, TIME)
         elif seat is not None:
             await self.write(*await self.change(Session.end, TIME, seat))

@@ -24,7 +24,7 @@ from everygame.server.matches.facts import Facts, Moment
 from everygame.server.matches.live_match import LiveMatch, broken_game_message
 from everygame.server.matches.session import Session
 from everygame.server.people.allowed_names import NameRule
-from everygame.server.push.push import Push
+from everygame.server.push.push_services import Push
 from everygame.server.requests.limits import LONG_MATCH, LongWork, Refused
 from everygame.store import Gone, NewMatch, Store, StoredMatch
 from everygame.words import say

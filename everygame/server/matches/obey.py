@@ -12,6 +12,7 @@ from everygame.server.matches.live_match import LiveMatch, uninterrupted
 from everygame.server.matches.session import Session
 from everygame.server.offers import offer_rules, offers
 from everygame.server.requests.messages import Answer, Ask, Command, Mix, Resign
+from everygame.server.seats.stand_ins import bot_after_resignation
 from everygame.store import StoredCommand
 from everygame.words import all_of, count
 
@@ -60,7 +61,7 @@ async def resign_to_bot(live: LiveMatch, rights: Rights, command: Resign) -> boo
     person plays on. Return True where a bot does; otherwise resigning ends the match."""
     if command.seat not in rights.mine or live.now.over:
         return False
-    level = live.referee.bot_after_resignation(command.seat)
+    level = bot_after_resignation(live.facts, live.seats, command.seat)
     if not level:
         return False
     stored = StoredCommand(rights.device, command.id, live.now.node)

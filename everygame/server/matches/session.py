@@ -11,12 +11,12 @@ from everygame.contract import CHANCE, Game, Json, State
 from everygame.errors import BadRecord, IllegalMove, NotYourTurn, StaleState
 from everygame.history import START
 from everygame.honest import commit, events_of
-from everygame.lens import Lens, look
 from everygame.library.registry import Entry
 from everygame.match import Event, Match
 from everygame.search.advice import Level
 from everygame.server.matches.facts import Applied, Facts, Moment
 from everygame.store import Holder, StoredMatch
+from everygame.visible_history import Lens, look
 from everygame.words import say
 
 Made = TypeVar("Made")

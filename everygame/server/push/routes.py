@@ -7,7 +7,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from everygame.server.devices.cookies import find_browser, need_browser
-from everygame.server.push.push import Push
+from everygame.server.push.push_services import Push
 from everygame.server.requests import messages
 from everygame.server.requests.encoding import decode
 from everygame.server.requests.limits import Refused, read_body

@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from everygame.errors import BadRecord
-from everygame.server.push.push import PushMessage
+from everygame.server.push.push_services import PushMessage
 from everygame.store import PushAddress
 
 ANSWER_SECONDS: Final = 10.0

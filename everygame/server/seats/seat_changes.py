@@ -11,6 +11,7 @@ from everygame.server.bots.jobs import find_level
 from everygame.server.matches.live_match import LiveMatch, uninterrupted
 from everygame.server.matches.session import Session
 from everygame.server.requests.limits import Refused
+from everygame.server.seats.stand_ins import free_seats
 from everygame.store import Holder, Store
 
 AWAY_BEFORE_BOT: Final = 15.0
@@ -70,7 +71,7 @@ async def sit_down(live: LiveMatch, store: Store, device: int, seat: int, name: 
     """Give a newcomer a free seat, if the host lets anybody take it. Raises Refused, BadGame,
     StaleState, KeptOut."""
     live.check_open()
-    if seat not in live.referee.free_seats():
+    if seat not in free_seats(live.referee.terms, live.seats):
         raise Refused(403, "This seat is not free.")
     await store.take_free(live.id, seat, device, name)
     await reload_holders(live)
@@ -102,3 +103,27 @@ async def reload_holders_locked(live: LiveMatch) -> None:
         with suppress(GameBroken, GameLost):  # `ask` has closed the live match then
             await live.ask(Session.set_holders, live.seats.holders)
             await live.draw()
+
+
+def find_guest(live: LiveMatch, seat: int, host: int) -> int:
+    """Return the device that has a seat, also where a bot stands in or the seat is reserved. Raises
+    Refused where no device has it, or it is the host's own."""
+    guest = live.seats.holders[seat].device if seat in range(live.facts.players) else None
+    if guest is None or guest == host:
+        raise Refused(403, "There is nobody on that seat whom you could send away.")
+    return guest
+
+
+def next_holder(live: LiveMatch) -> Holder:
+    """Return the holder of a seat after its guest was sent away. Usually the seat becomes open. In
+    a match with secrets that has begun, a bot gets it, because a newcomer would see the seat's
+    secrets and could be the host on another device. Raises Refused where no bot plays the game."""
+    if not (live.keeps_secrets() and live.events_stored):
+        return Holder("open")
+    if live.facts.endless or not live.facts.levels:
+        raise Refused(
+            403,
+            "The next player on this seat would see what it hides, and no bot plays this game.",
+        )
+    level = live.facts.levels[-1]
+    return Holder("bot", level.title, level.name)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from everygame.contract import CHANCE, TRUTH, Json
-from everygame.lens import Lens
 from everygame.scene import ply_in_words
 from everygame.server.matches.session import Reader, Session
 from everygame.server.people.people_names import SeatNames, name_people
 from everygame.server.requests.encoding import encode
+from everygame.visible_history import Lens
 
 Tongue: TypeAlias = tuple[str, SeatNames]
 """A language, and the names of the people in the match."""

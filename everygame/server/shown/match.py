@@ -10,6 +10,7 @@ from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.session import Reader
 from everygame.server.offers.offer_rules import answer_seconds, waited_for
 from everygame.server.requests.encoding import encode
+from everygame.server.seats.stand_ins import free_seats
 from everygame.server.shown.viewpoint import Viewpoint
 
 
@@ -51,7 +52,7 @@ def match_json(live: LiveMatch, viewpoint: Viewpoint, back: bool) -> Json:
         "thinks": live.bot_player.seconds(live),
         "notice": live.notice,
         "next": live.next,
-        "free": live.referee.free_seats(),
+        "free": free_seats(live.referee.terms, live.seats),
         "watched": live.referee.terms.watching,
         "public": None if live.listed is None else {"listed": live.listed, "host": viewpoint.host},
         "paused": live.referee.course.paused,
