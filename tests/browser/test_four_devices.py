@@ -74,7 +74,7 @@ def test_four_people_with_a_clock_and_one_who_watches(device: Callable[..., Page
 
     options(ann)
     button(ann, "Pause").click()
-    expect(ann.get_by_text("Waiting for Bob, Cy, and Dora.")).to_be_visible()
+    expect(ann.get_by_text("Waiting for Bob, Cy and Dora.")).to_be_visible()
     for page, name in zip(people[1:], SIZES, strict=False):
         expect(page.get_by_text("Ann asks for a pause.")).to_be_visible()
         picture(page, f"asked-{name}")
