@@ -84,8 +84,8 @@ def read_key(file: Path) -> EllipticCurvePrivateKey:
         text = "The key for push messages, {file}, cannot be used: {error}."
         raise BadRecord(text, file=str(file), error=str(error)) from None
     if not isinstance(key, EllipticCurvePrivateKey) or not isinstance(key.curve, SECP256R1):
-        text = "The key for push messages, {file}, cannot be used: it is of another kind."
-        raise BadRecord(text, file=str(file))
+        other = "The key for push messages, {file}, cannot be used: it is of another kind."
+        raise BadRecord(other, file=str(file))
     return key
 
 
