@@ -107,7 +107,7 @@ def levels(rooms: Mapping[str, Iterable[str]]) -> dict[str, int]:
 
 
 def job_of(room: str) -> str:
-    """What is in a room, in a few words."""
+    """Return what the docstring of a room says is in it, as far as its first full stop."""
     if room in JOBS:
         return JOBS[room]
     folder = HOUSE / room

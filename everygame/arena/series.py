@@ -101,7 +101,7 @@ def arrangements(seats: int) -> list[tuple[int, ...]]:
 
 @dataclass(frozen=True)
 class Thought:
-    """What a contestant spent on its moves in a match, in all its seats together."""
+    """The moves, seconds and nodes that a contestant spent in a match, summed over its seats."""
 
     moves: int = 0
     seconds: float = 0.0
@@ -125,7 +125,8 @@ class Played:
     plies: int
     """The number of plies that seats played; plies of chance do not count."""
     thought: tuple[Thought, Thought]
-    """What the two contestants of the pair spent, in the order of the series."""
+    """The moves, seconds and nodes of the two contestants of the pair, in their order in the
+    series."""
     record: Json
     fault: str = ""
     """A sentence about the fault by which a program lost the match; empty where there was none."""

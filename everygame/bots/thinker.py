@@ -77,8 +77,8 @@ def keep_game(name: str, options: tuple[tuple[str, str], ...], stamp: str) -> Ga
 
 
 class Thinker:
-    """What one seat has observed, and the searches over the states that fit it, which are drawn by
-    `resample`."""
+    """Chooses the moves of a bot for one seat: keeps what the seat has observed, and searches the
+    states that `resample` draws from it."""
 
     def __init__(self, game: Game, request: Json, rng: Random) -> None:
         self.game = game
@@ -86,7 +86,7 @@ class Thinker:
         self.seat: int = request["seat"]
         self.observation: Json = request["observation"]
         self.before: list[Json] = request.get("before", [])
-        """What the seat observed in earlier positions of the match, the earliest first."""
+        """The observations of the seat in earlier positions of the match, the earliest first."""
         self.cpu: bool = request.get("cpu", False)
         self.rng = rng
         self.advice = find_advice(game.name)

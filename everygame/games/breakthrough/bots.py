@@ -1,5 +1,5 @@
-"""What bots know of breakthrough: an estimate by the number of men, how far they have advanced, and
-whether they guard each other."""
+"""The estimate by which bots judge a position of breakthrough: the number of men, how far they have
+advanced, and whether they guard each other."""
 
 from __future__ import annotations
 

@@ -31,7 +31,8 @@ class Affix:
     crosses: bool
     """Whether a word may have this affix and one on its other end."""
     strip: str
-    """What is removed from the word before `add` is added."""
+    """The letters that are removed from the end of the word, or from its beginning, before `add` is
+    added there."""
     add: str
     condition: re.Pattern[str]
     flags: frozenset[str]
