@@ -1,8 +1,8 @@
 """What the gate runs: style, types and each test file in one of a few processes.
 
 Each process has whole files in a fixed order, so that fixtures are made once and nothing is shared
-by accident. Three run at once. What takes longest comes early; what needs the compiled build waits
-for it.
+by accident. Three run at once. What takes longest comes early and short processes come last, so
+that no lane stays empty at the end; what needs the compiled build waits for it.
 """
 
 from __future__ import annotations
@@ -56,9 +56,10 @@ def plan(compiled: bool) -> list[Job]:
     Args:
         compiled: whether there is a C compiler, so that the compiled build is tested too.
     """
-    made = [Job("compile", [sys.executable, "-m", "gate.compiled"])] if compiled else []
-    rest = [group("page 1"), types(), *middle(), *(both() if compiled else [])]
-    return [*style(["."]), *page_checks(), *made, *rest]
+    made, both = compiled_build() if compiled else ([], [])
+    long = [*made, group("page 1"), group("library"), types(), group("page 2")]
+    short = [group(name) for name in ("rules", "server", "page 3", "kit")]
+    return [*style(["."]), *page_checks(), *long, *both, *short]
 
 
 def style(files: list[str]) -> list[Job]:
@@ -73,20 +74,18 @@ def page_checks() -> list[Job]:
     return [Job("page format", [*command, "format"]), Job("page types", [*command, "types"])]
 
 
-def middle() -> list[Job]:
-    return [group(name) for name in ("page 2", "library", "page 3", "server", "rules", "kit")]
-
-
 def types() -> Job:
     return Job("types", [sys.executable, "-m", "mypy"])
 
 
-def both() -> list[Job]:
-    """What needs the compiled build: the tests of both builds there, and the comparison of both."""
+def compiled_build() -> tuple[list[Job], list[Job]]:
+    """What makes the compiled build, and what needs it: the tests of both builds there, and the
+    comparison of both."""
+    made = Job("compile", [sys.executable, "-m", "gate.compiled"])
     marked = Job("compiled", [*PYTEST, "-m", "both"], Path(COPY), after="compile", tests=True)
     compare = group("builds", after="compile")
     compare.environment["EVERYGAME_COMPILED"] = str(COPY)
-    return [marked, compare]
+    return [made], [marked, compare]
 
 
 def group(name: str, after: str = "") -> Job:
