@@ -81,8 +81,19 @@ def _draw_as_svg(state: object) -> str:
     return draw(state)
 
 
+def _find_class(name: str, version: int) -> type | None:
+    from everygame.errors import BadGame
+    from everygame.library.registry import find_game  # it imports the rules of tables
+
+    try:
+        return find_game(name).game_class(version)
+    except BadGame:
+        return None
+
+
 display.as_text = _draw_as_text
 display.as_svg = _draw_as_svg
+display.find_class = _find_class
 
 
 def __getattr__(name: str) -> object:

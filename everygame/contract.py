@@ -47,6 +47,7 @@ LONGEST_DATA: Final = 60
 Json = dict[str, Any]
 """A JSON object, as a dict."""
 Self = TypeVar("Self", bound="State")
+Rules = TypeVar("Rules", bound="Game")
 
 
 class State:
@@ -220,6 +221,16 @@ class State:
     def __hash__(self) -> int:
         return hash(self.identity())
 
+    def __copy__(self: Self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self: Self, memo: object) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[Game, Json]]:
+        """Pickle the state as its game and its JSON, which every build reads alike."""
+        return read_state, (self.game, self.to_json())
+
     def __repr__(self) -> str:
         """Return the name of the class with the position text, or with the JSON of a state that has
         no position text."""
@@ -288,6 +299,29 @@ class Game:
         """The value of every option, `players` among them: `Game(**settings)` makes the same
         game."""
         return {"players": str(self.players), **self.values}
+
+    def identity(self) -> Hashable:
+        """What `==` compares: the class and the options."""
+        return type(self), *sorted(self.settings.items())
+
+    def __eq__(self, other: object) -> bool:
+        return self.identity() == other.identity() if isinstance(other, Game) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.identity())
+
+    def __copy__(self: Rules) -> Rules:
+        return self  # a game never changes
+
+    def __deepcopy__(self: Rules, memo: object) -> Rules:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[object, ...]]:
+        """Pickle the game by its name, version and options; a game that the registry does not know,
+        by its class."""
+        if display.find_class(self.name, self.version) is type(self):
+            return read_game, (self.name, self.version, self.settings)
+        return make_game, (type(self), self.settings)
 
     def __repr__(self) -> str:
         """Return the name of the game and its options, for debugging."""
@@ -374,6 +408,28 @@ class Game:
         """Draw a random state that fits everything the seat has observed, from its observation
         alone. Bots search from such states, so they cannot know more than their seat."""
         return self.from_json(observation)
+
+
+# -- out of a pickle
+
+
+def read_state(game: Game, data: Json) -> State:
+    return game.from_json(data)
+
+
+def read_game(name: str, version: int, settings: dict[str, str]) -> Game:
+    """Return the game that the registry of this process has under that name. Raises BadGame."""
+    found = display.find_class(name, version)
+    if found is None:
+        raise BadGame("There is no game {name} here.", name=repr(name))
+    return make_game(found, settings)
+
+
+def make_game(rules: type[Game], settings: dict[str, str]) -> Game:
+    return rules(**settings)
+
+
+# -- what a game's methods are wrapped in
 
 
 def owning(make: Callable[..., State]) -> Callable[..., State]:

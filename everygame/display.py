@@ -1,6 +1,7 @@
-"""The two functions that show a state to people. `everygame/__init__.py`, which Python loads before
-any other file of the package, sets both. So a state can print and draw itself, although the rules
-of games import neither the terminal nor the drawings."""
+"""What the rules of games need of rooms above them. `everygame/__init__.py`, which Python loads
+before any other file of the package, sets these functions. So a state can print and draw itself,
+and a game can be pickled, although the rules import neither the terminal nor the drawings nor the
+registry."""
 
 from __future__ import annotations
 
@@ -10,3 +11,9 @@ as_text: Callable[[object], str] = repr
 """Return a state drawn as text; `print(state)` calls it."""
 as_svg: Callable[[object], str] = repr
 """Return a state drawn as SVG text; notebooks call it."""
+
+
+def find_class(name: str, version: int) -> type | None:
+    """Return the class that the registry has for the name and version of a game; None where it
+    knows no such game."""
+    return None

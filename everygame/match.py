@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
@@ -108,6 +109,21 @@ class Match(Undo):
                     "Event {number} does not replay: {error}", number=number, error=error
                 ) from None
         return match
+
+    # -- a match as a Python value
+
+    def identity(self) -> tuple[object, ...]:
+        """What `==` compares: the game, the start, the tree, and where and how the match stands."""
+        present = self.node, self.ended, self.devices, self.is_full
+        return self.game, self._start, self.nodes, self.walked, present, self.dices
+
+    def __eq__(self, other: object) -> bool:
+        return self.identity() == other.identity() if isinstance(other, Match) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # a match changes
+
+    def __copy__(self) -> Match:
+        return deepcopy(self)
 
     # -- the present state
 

@@ -241,6 +241,27 @@ def test_both_builds_play_the_same_seven_matches(name: str, players: int) -> Non
     assert lines(Path(OTHER), name, str(players), "7") == [checked(name, players, 7)]
 
 
+WRITE = """
+import pickle, sys
+from everygame.library.registry import find_game
+from tests.games.test_values import line, settings
+lines = [line(find_game(name).game(**options)) for name, options in settings()]
+pickle.dump(lines, open(sys.argv[1], "wb"))
+"""
+READ = f"""{WRITE.rpartition("pickle.dump")[0]}
+assert pickle.load(open(sys.argv[1], "rb")) == lines
+"""
+
+
+@needs_compiled
+def test_each_build_reads_states_that_the_other_has_pickled(tmp_path: Path) -> None:
+    for writer, reader in ((HERE, Path(OTHER)), (Path(OTHER), HERE)):
+        for root, program in ((writer, WRITE), (reader, READ)):
+            command = [sys.executable, "-c", program, str(tmp_path / "states")]
+            environment = {**os.environ, "PYTHONPATH": str(root)}
+            subprocess.run(command, cwd=root, env=environment, check=True)
+
+
 @pytest.mark.parametrize(
     ("variables", "why"),
     [

@@ -1,0 +1,108 @@
+"""States, games and matches are values: copied, pickled and compared like numbers."""
+
+from __future__ import annotations
+
+import multiprocessing
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+from copy import copy, deepcopy
+from random import Random
+
+import pytest
+
+from everygame.contract import Game, State
+from everygame.library.registry import find_game, games
+from everygame.match import Match
+from everygame.options import Choice, Option
+from tests.toys import Walk
+
+pytestmark = pytest.mark.both
+
+FEW = 12
+"""Plies of the match that is played at random with each setting."""
+
+
+def settings() -> list[tuple[str, dict[str, str]]]:
+    """Each number of players of each game, and each value of each option beside the usual ones."""
+    found = []
+    for name, entry in games().items():
+        rules = entry.game_class()
+        found += [(name, {"players": str(seats)}) for seats in rules.seats]
+        found += [
+            (name, {option.name: choice.value})
+            for option in rules.options
+            for choice in option.choices
+            if choice.value != option.default and fits(option, choice, rules.seats[0])
+        ]
+    return found
+
+
+def fits(option: Option, choice: Choice, players: int) -> bool:
+    """Whether the choice is offered with that number of players."""
+    return all(players in (among or [players]) for among in (option.players, choice.players))
+
+
+def line(game: Game) -> list[State]:
+    """The first states of a match that is played at random."""
+    rng, states = Random(7), [game.initial_state()]
+    while len(states) < FEW and (actions := states[-1].legal_actions()):
+        states.append(states[-1].apply(rng.choice(actions)))
+    return states
+
+
+@pytest.mark.parametrize(("name", "options"), settings(), ids=str)
+def test_a_copy_and_what_comes_out_of_a_pickle_are_equal(
+    name: str, options: dict[str, str]
+) -> None:
+    game = find_game(name).game(**options)
+    for state in line(game):
+        for twin in (copy(state), deepcopy(state), pickle.loads(pickle.dumps(state))):
+            assert twin == state and hash(twin) == hash(state) and twin is not state
+            assert twin.game == game and twin.to_json() == state.to_json()
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_game_is_what_its_name_and_options_say(name: str) -> None:
+    game, same = find_game(name).game(), find_game(name).game()
+    assert game == same and hash(game) == hash(same)
+    assert game != Walk() and game != name
+    assert pickle.loads(pickle.dumps(game)) == copy(game) == deepcopy(game) == game
+
+
+def test_options_make_games_and_their_states_different() -> None:
+    two, three = (find_game("coldspell").game(players=seats) for seats in "23")
+    assert two != three and two.initial_state() != three.initial_state()
+
+
+def test_a_game_outside_the_library_is_pickled_by_its_class() -> None:
+    assert pickle.loads(pickle.dumps(Walk())) == Walk()
+    assert pickle.loads(pickle.dumps(Walk().initial_state())) == Walk().initial_state()
+
+
+def played(name: str) -> Match:
+    match = Match(find_game(name).game(), Random(3))
+    for _ in range(FEW):
+        state = match.state()
+        match.play(state.to_play(), state.text(state.legal_actions()[0]))
+    return match
+
+
+@pytest.mark.parametrize("name", ["evade", "icefloes", "go"])
+def test_a_match_is_copied_whole(name: str) -> None:
+    match = played(name)
+    for twin in (copy(match), deepcopy(match), pickle.loads(pickle.dumps(match))):
+        assert twin == match and twin.state() == match.state()
+        twin.go(0)
+        assert twin != match and match.node > 0
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(match)
+
+
+def test_a_process_pool_takes_states() -> None:
+    """Also one whose processes know nothing yet, as on Windows and macOS."""
+    states = line(find_game("evade").game())
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(1, context) as pool:
+        assert list(pool.map(State.apply, states, [s.legal_actions()[0] for s in states])) == [
+            state.apply(state.legal_actions()[0]) for state in states
+        ]
