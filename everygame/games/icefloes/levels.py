@@ -84,18 +84,10 @@ def standard(size: int) -> str:
     return "/".join(map("".join, rows))
 
 
-def choose_level(value: str, size: str, letters: str) -> str:
-    """Return the level that the options `level` and `size` choose, with a player for each of the
-    letters. Raises BadOption."""
-    level = find_level(value, size)
-    try:
-        level = read_level(seat_players(level, letters), letters)
-    except BadPosition as error:
-        raise BadOption("This level cannot be played: {error}", error=error) from None
-    missing = [letter for letter in letters if letter not in level]
-    if missing:
-        raise BadOption("This level has no place for player {missing}.", missing=missing[0])
-    return level
+def draw_level(value: str, size: str, letters: str) -> str:
+    """Return the level that the options `level` and `size` choose, with the players who have these
+    letters; a level of a player's own may lack some. Raises BadOption, BadPosition."""
+    return read_level(seat_players(find_level(value, size), letters), letters)
 
 
 def find_level(value: str, size: str) -> str:

@@ -318,14 +318,12 @@ def read_layer(head: bytes) -> int:
 def neighbours(size: int) -> list[int]:
     """Return for each square the next square up, down, left and right, or OFF, one square after the
     other. Directions are numbered as in `MOVES`, so that way ^ 1 is the opposite of `way`."""
-    found = []
-    for square in range(size * size):
-        y, x = divmod(square, size)
-        found.append(square - size if y > 0 else OFF)
-        found.append(square + size if y < size - 1 else OFF)
-        found.append(square - 1 if x > 0 else OFF)
-        found.append(square + 1 if x < size - 1 else OFF)
-    return found
+    return [
+        (y + down) * size + x + right if 0 <= y + down < size and 0 <= x + right < size else OFF
+        for y in range(size)
+        for x in range(size)
+        for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1))
+    ]
 
 
 def solve(size: int, loose: int) -> Retrograde:
