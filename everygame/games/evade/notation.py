@@ -88,6 +88,11 @@ def start(information: str) -> Json:
     }
 
 
+def side_of(data: Json, seat: int) -> list[tuple[str | None, str]]:
+    """Return the square and the kind of each coin of a seat."""
+    return list(zip(data["coins"][seat], data["kinds"][seat], strict=True))
+
+
 # -- writing
 
 
@@ -113,7 +118,7 @@ def position_text(data: Json, untold: Collection[int] = ()) -> str:
     counts = ["0", "0"]
     for seat in (0, 1):
         frozen = 0
-        for place, kind in zip(data["coins"][seat], data["kinds"][seat], strict=True):
+        for place, kind in side_of(data, seat):
             if place is None or place in data["pairs"]:
                 frozen += kind == "l"
             else:
@@ -138,9 +143,9 @@ def unpack(data: Json) -> tuple[list[int], int, int, int]:
     leaders, and the coins known to be guards, as `EvadeState` keeps them."""
     coins, leaders, guards = [0] * 36, 0, 0
     for seat in (0, 1):
-        for number, place in enumerate(data["coins"][seat]):
+        for number, (place, kind) in enumerate(side_of(data, seat)):
             coin = 6 * seat + number + 1
-            leaders |= (data["kinds"][seat][number] == "l") << coin
+            leaders |= (kind == "l") << coin
             guards |= (number in data["guards"][seat]) << coin
             if place is not None:
                 beneath = data["pairs"].get(place) == 1 - seat
@@ -233,9 +238,7 @@ def read_side(
     Coins are numbered anew, the live ones first; those in `pairs` frozen pairs follow without a
     square, `frozen` of them leaders. Raises BadPosition."""
     live = {place: word[1] for place, word in words.items() if word[0] == COLOURS[seat]}
-    leaders = frozen + list(live.values()).count("l")
-    name = NAMES[seat]
-    six, two = len(live) + pairs, leaders
+    name, six, two = NAMES[seat], len(live) + pairs, frozen + list(live.values()).count("l")
     require(
         six == 6,
         "{name} has {six} coins with those in pairs; it must have 6.",

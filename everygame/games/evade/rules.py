@@ -326,25 +326,24 @@ class EvadeState(FastState):
         }
 
     def to_json(self) -> Json:
-        truth = int(self.leaders)
-        return {**self.public(), "kinds": kinds_in([truth], int(self.chosen))}
+        return {**self.public(), "kinds": kinds_in([int(self.leaders)], int(self.chosen))}
 
     def observe(self, viewer: int | None) -> Json:
         """Return what everybody may know, and the kinds of coins as far as this viewer can know or
         conclude them."""
         if self.end != "" or self.information == OPEN:
             return self.disclose()
-        public = self.public()
-        kinds = kinds_in(self.worlds(viewer), int(self.chosen))
         untold = [seat for seat in (0, 1) if seat != viewer]
-        position = notation.position_text({**public, "kinds": kinds}, untold)
-        return {**public, "kinds": kinds, "position": position}
+        return self.told(self.worlds(viewer), untold)
 
     def disclose(self) -> Json:
-        public = self.public()
-        kinds = kinds_in([int(self.leaders)], int(self.chosen))
-        position = notation.position_text({**public, "kinds": kinds}, [])
-        return {**public, "kinds": kinds, "position": position}
+        return self.told([int(self.leaders)], [])
+
+    def told(self, worlds: list[int], untold: list[int]) -> Json:
+        """Return the observation of a viewer who cannot rule out these sets of leaders, and does
+        not know how many leaders of the seats in `untold` are frozen."""
+        seen = {**self.public(), "kinds": kinds_in(worlds, int(self.chosen))}
+        return {**seen, "position": notation.position_text(seen, untold)}
 
     def worlds(self, viewer: int | None) -> list[int]:
         """Return every set of leaders that this viewer cannot rule out, with one bit for each
@@ -427,7 +426,7 @@ class Evade(Game):
         return state
 
     def from_json(self, data: AnyJson) -> State:
-        check_state(data, self.information)
+        check_state(self, data)
         return self.read(data)
 
     def parse_position(self, text: str) -> State:
