@@ -15,6 +15,7 @@ from typing import Final, final
 from everygame.contract import OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
+from everygame.fast.bits import BITS
 from everygame.fast.state import FastState, mix
 from everygame.games.evade import notation, tables
 from everygame.games.evade.checks import check_state
@@ -40,8 +41,6 @@ BOTH: Final = 3
 QUIET: Final = 100
 """So many plies in a row without a freeze make a draw."""
 
-BIT: Final = vec[i64](tables.BIT)
-"""At n: 2^n. A table is used because a compiled shift of a literal has only 32 bits."""
 GOALS: Final = vec[i64]([HOMES[1], HOMES[0]])
 """For each seat the home row of the other, where its leaders win."""
 STEPS: Final = vec[i64](tables.STEPS)
@@ -199,7 +198,7 @@ class EvadeState(FastState):
     def move(self, here: i64, there: i64) -> None:
         coins = self.coins
         coin = coins[here]
-        origin, target = BIT[here], BIT[there]
+        origin, target = BITS[here], BITS[there]
         leader = self.crowns & origin != 0
         coins[here] = 0
         self.own ^= origin
@@ -271,7 +270,7 @@ class EvadeState(FastState):
             return ""
         if action >= PEEK:
             return "reveals"
-        goal = BIT[action % CELLS + STEPS[action // CELLS]]
+        goal = BITS[action % CELLS + STEPS[action // CELLS]]
         return "reveals" if goal & (self.enemy | HOMES[1 - self.seat]) else ""
 
     # -- texts and keys
@@ -350,7 +349,7 @@ class EvadeState(FastState):
         coin."""
         coins = [int(coin) for coin in self.coins]
         chosen, leaders, guards = int(self.chosen), int(self.leaders), int(self.guards)
-        return find_worlds(viewer, chosen, leaders, guards, coins, int(self.pairs))
+        return find_worlds(viewer, chosen, leaders, guards, coins)
 
     # -- reading
 
@@ -373,7 +372,7 @@ class EvadeState(FastState):
         live, crowns = [0, 0], 0
         for cell in range(CELLS):
             coin = int(self.coins[cell])
-            if coin and not self.pairs >> cell & 1:
+            if 0 < coin < 16:  # no stack, so not frozen
                 live[coin > 6] |= 1 << int(cell)
                 crowns |= (leaders >> coin & 1) << int(cell)
         self.leaders = leaders
@@ -385,7 +384,7 @@ class EvadeState(FastState):
         its turn."""
         if self.chosen != BOTH:
             return
-        if shows_leader([int(coin) for coin in self.coins], int(self.pairs), int(self.leaders)):
+        if shows_leader([int(coin) for coin in self.coins], int(self.leaders)):
             self.finish("leader exposed", self.seat)
         elif self.crowns & self.enemy & HOMES[self.seat]:
             self.finish("home", 1 - self.seat)

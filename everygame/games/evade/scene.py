@@ -69,15 +69,14 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
 def visible_kinds(game: Game, view: View) -> list[str]:
     """Return for each side six letters, one a coin: its kind as in the observation, or ? if the
     coin lies face down for the viewer."""
-    seen = view.observation
+    seen, seat = view.observation, view.observation["turn"]
     kinds: list[str] = list(seen["kinds"])
     if not is_memory(game) or view.to_play == OVER or view.truth:
         return kinds
     shown = ["??????", "??????"]
-    if seen["peeked"] and view.viewer == seen["turn"]:
-        shown[view.viewer] = "".join(
-            kind if place == seen["peeked"] else "?" for place, kind in side_of(seen, view.viewer)
-        )
+    if seen["peeked"] and view.viewer == seat:
+        peeked = [kind if place == seen["peeked"] else "?" for place, kind in side_of(seen, seat)]
+        shown[seat] = "".join(peeked)
     return shown
 
 
@@ -357,7 +356,8 @@ def leaders(seen: Json, seat: int) -> str:
     """Return where a seat's leaders are, as in the text: c5 and d4 (frozen). For a frozen pair of a
     position text the square is not known."""
     places = [place for place, kind in side_of(seen, seat) if kind == "l"]
+    unknown = say("a frozen pair")
     return all_of(
-        say("{at} (frozen)", at=at) if at in seen["pairs"] else at or say("a frozen pair")
+        unknown if at is None else say("{at} (frozen)", at=at) if at in seen["pairs"] else at
         for at in places
     )

@@ -115,15 +115,15 @@ def seat_players(level: str, letters: str) -> str:
     level = "".join(
         "*" if letter in "PQRS" and letter not in letters else letter for letter in level
     )
-    rows = [list(row) for row in level.split("/")]
+    rows = level.split("/")
     if len(letters) < 3 or any(len(row) != len(rows) for row in rows):
         return level
+    turned = "/".join(["".join(column) for column in zip(*rows, strict=True)][::-1])
     for giver, taker in (("P", "R"), ("Q", "S")):
-        if giver in level and taker in letters and taker not in level:
-            y, x = divmod(level.replace("/", "").index(giver), len(rows))
-            if rows[len(rows) - 1 - x][y] == "*":
-                rows[len(rows) - 1 - x][y] = taker
-    return "/".join(map("".join, rows))
+        if taker in letters and taker not in level:
+            squares = zip(level, turned, strict=True)
+            level = "".join(taker if pair == ("*", giver) else pair[0] for pair in squares)
+    return level
 
 
 def read_level(text: str, letters: str) -> str:
