@@ -166,15 +166,14 @@ def goals(view: View) -> tuple[Mark, ...]:
     """Return marks for the rows that leaders must reach: for a player the enemy's home row, for a
     spectator both."""
     return tuple(
-        Mark("goal", tuple(file + HOME_RANKS[1 - seat] for file in FILES), home_name(1 - seat))
+        Mark(
+            "goal",
+            tuple(file + HOME_RANKS[1 - seat] for file in FILES),
+            say("{name}'s home row", name=NAMES[1 - seat]),
+        )
         for seat in (0, 1)
         if view.viewer in (seat, None)
     )
-
-
-def home_name(seat: int) -> Message:
-    """Return the home row of a seat in words."""
-    return say("{name}'s home row", name=NAMES[seat])
 
 
 # -- choices

@@ -86,8 +86,7 @@ def read_settings(game_class: type[Game], options: dict[str, str], option: str) 
     level. Raises BadOption."""
     if option not in [o.name for o in game_class.options if o.editable]:
         raise BadOption("The option {option} cannot be drawn.", option=repr(option))
-    others = {name: text for name, text in options.items() if name != option}
-    game = game_class(**others, **({"level": "standard"} if option == "level" else {}))
+    game = game_class(**{name: text for name, text in options.items() if name != option})
     return game.players, game.values["size"]
 
 
@@ -108,10 +107,10 @@ def picture(level: str, players: int) -> Scene:
     board."""
     rows, letters = level.split("/"), LETTERS[players]
     size = len(rows)
-    spots = [Cell("box-floe", 0.5, 0.5, "tray", say("Tray for floes"))]
-    for place, letter in enumerate(letters, 1):
-        name = say("Tray for {called}", called=called(letter, players))
-        spots.append(Cell(f"box-{letter}", place + 0.5, 0.5, "tray", name))
+    boxes = {"box-floe": say("Tray for floes")}
+    for letter in letters:
+        boxes[f"box-{letter}"] = say("Tray for {called}", called=called(letter, players))
+    spots = [Cell(box, i + 0.5, 0.5, "tray", name) for i, (box, name) in enumerate(boxes.items())]
     tray = Region(
         "tray",
         say("Tray"),
