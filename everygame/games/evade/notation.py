@@ -96,20 +96,6 @@ def side_of(data: Json, seat: int) -> list[tuple[str | None, str]]:
 # -- writing
 
 
-def pack(coins: list[int], pairs: int) -> tuple[list[list[str | None]], dict[str, int | None]]:
-    """Return the fields `coins` and `pairs` of the JSON, from the list of coins on each square and
-    the squares of frozen pairs as `EvadeState` keeps them."""
-    places: list[list[str | None]] = [[None] * 6, [None] * 6]
-    tops: dict[str, int | None] = {}
-    for cell, stack in enumerate(coins):
-        for coin in (stack & 15, stack >> 4):
-            if coin:
-                places[(coin - 1) // 6][(coin - 1) % 6] = square(cell)
-        if pairs >> cell & 1:
-            tops[square(cell)] = ((stack & 15) - 1) // 6 if stack else None
-    return places, tops
-
-
 def position_text(data: Json, untold: Collection[int] = ()) -> str:
     """Return the position text of a state's JSON. For the seats in `untold` the number of frozen
     leaders is written as `?`."""
@@ -136,21 +122,6 @@ def write_row(cells: list[str]) -> str:
 
 
 # -- reading
-
-
-def unpack(data: Json) -> tuple[list[int], int, int, int]:
-    """Return from a state's JSON the coins on each square, the squares of frozen pairs, the
-    leaders, and the coins known to be guards, as `EvadeState` keeps them."""
-    coins, leaders, guards = [0] * 36, 0, 0
-    for seat in (0, 1):
-        for number, (place, kind) in enumerate(side_of(data, seat)):
-            coin = 6 * seat + number + 1
-            leaders |= (kind == "l") << coin
-            guards |= (number in data["guards"][seat]) << coin
-            if place is not None:
-                beneath = data["pairs"].get(place) == 1 - seat
-                coins[cell_of(place)] |= coin << 4 if beneath else coin
-    return coins, sum(1 << cell_of(place) for place in data["pairs"]), leaders, guards
 
 
 def read_position(text: str, information: str) -> Json:

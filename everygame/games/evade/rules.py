@@ -270,7 +270,7 @@ class EvadeState(FastState):
             return ""
         if action >= PEEK:
             return "reveals"
-        goal = BITS[action % CELLS + STEPS[action // CELLS]]
+        goal = BITS[target_of(action)]
         return "reveals" if goal & (self.enemy | HOMES[1 - self.seat]) else ""
 
     # -- texts and keys
@@ -280,10 +280,9 @@ class EvadeState(FastState):
         it are shown only to the seat that chose them, and in the memory game to nobody, since the
         list of moves would remember them for the player."""
         if action < PEEK:
-            here = action % CELLS
-            there = here + int(STEPS[action // CELLS])
+            there = target_of(action)
             sign = "x" if self.enemy >> there & 1 else "-"
-            return notation.square(here) + sign + notation.square(there)
+            return notation.square(action % CELLS) + sign + notation.square(there)
         if action < HIDE:
             return "peek:" + notation.square(action - PEEK)
         reads = viewer == TRUTH or (viewer == self.seat and self.information != MEMORY)
@@ -313,7 +312,15 @@ class EvadeState(FastState):
 
     def public(self) -> Json:
         """Return the fields of the JSON that everybody may know."""
-        coins, tops = notation.pack([int(coin) for coin in self.coins], int(self.pairs))
+        coins: list[list[str | None]] = [[None] * 6, [None] * 6]
+        tops: dict[str, int | None] = {}
+        for cell in range(CELLS):
+            stack, place = int(self.coins[cell]), notation.square(cell)
+            for coin in (stack & 15, stack >> 4):
+                if coin:
+                    coins[(coin - 1) // 6][(coin - 1) % 6] = place
+            if int(self.pairs) >> cell & 1:
+                tops[place] = ((stack & 15) - 1) // 6 if stack else None
         return {
             "turn": int(self.seat),
             "chosen": [bool(self.chosen & 1), bool(self.chosen & 2)],
@@ -360,9 +367,17 @@ class EvadeState(FastState):
         self.chosen = data["chosen"][0] + 2 * data["chosen"][1]
         self.peeked = NOWHERE if data["peeked"] is None else notation.cell_of(data["peeked"])
         self.quiet = data["quiet"]
-        coins, pairs, leaders, guards = notation.unpack(data)
+        coins, leaders, guards, tops = [0] * CELLS, 0, 0, data["pairs"]
+        for seat in (0, 1):
+            for number, (place, kind) in enumerate(notation.side_of(data, seat)):
+                coin = 6 * seat + number + 1
+                leaders |= (kind == "l") << coin
+                guards |= (number in data["guards"][seat]) << coin
+                if place is not None:
+                    beneath = tops.get(place) == 1 - seat
+                    coins[notation.cell_of(place)] |= coin << 4 if beneath else coin
         self.coins = vec[i64](coins)
-        self.pairs = pairs
+        self.pairs = sum(1 << notation.cell_of(place) for place in tops)
         self.guards = guards
         self.crown(leaders)
 
@@ -392,6 +407,11 @@ class EvadeState(FastState):
             self.finish("home", self.seat)
         else:
             self.judge_turn()
+
+
+def target_of(action: int) -> int:
+    """Return the number of the square to which a move of a coin leads."""
+    return action % CELLS + int(STEPS[action // CELLS])
 
 
 def around(squares: i64) -> i64:
