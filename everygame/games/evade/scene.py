@@ -195,14 +195,14 @@ def offers(view: View, faces: list[str], move: str) -> list[Choice]:
     here, there = move[:2], move[3:]
     kind = faces[seat][view.observation["coins"][seat].index(here)]
     if move[2] == "x":
-        name = freeze_name(view, kind, here, there)
+        name = freeze_name(kind, here, there)
         return [Choice(move, (here, there), name, kind="freeze")]
     home = there[1] == HOME_RANKS[1 - seat]
     name = say("{kind} from {here} to {there}", kind=KINDS[kind], here=here, there=there)
     return [Choice(move, (here, there), arrival(view, kind, name) if home else name)]
 
 
-def freeze_name(view: View, kind: str, here: str, there: str) -> Message:
+def freeze_name(kind: str, here: str, there: str) -> Message:
     """Return a freeze in words, with a warning if the freezing coin is or may be a leader: such a
     freeze loses the match."""
     freeze = say(
@@ -211,20 +211,21 @@ def freeze_name(view: View, kind: str, here: str, there: str) -> Message:
         kind=KINDS[kind],
         here=here,
     )
-    if kind == "l":
-        return say("{freeze}: it is exposed and you lose", freeze=freeze)
-    return say("{freeze}; if it is a leader you lose", freeze=freeze) if kind == "?" else freeze
+    warnings = {
+        "l": "{freeze}: it is exposed and you lose",
+        "?": "{freeze}; if it is a leader you lose",
+    }
+    return say(warnings[kind], freeze=freeze) if kind in warnings else freeze
 
 
 def arrival(view: View, kind: str, move: str) -> Message:
     """Return a move onto the enemy's home row in words, with what it reveals or wins."""
-    enemy = NAMES[1 - view.to_play]
-    if kind == "l":
-        return say("{move}, {enemy}'s home row: you win", move=move, enemy=enemy)
-    text = "{move}, {enemy}'s home row: you win if it is a leader"
-    if kind == "g":
-        text = "{move}, {enemy}'s home row: this shows that it is a guard"
-    return say(text, move=move, enemy=enemy)
+    texts = {
+        "l": "{move}, {enemy}'s home row: you win",
+        "g": "{move}, {enemy}'s home row: this shows that it is a guard",
+        "?": "{move}, {enemy}'s home row: you win if it is a leader",
+    }
+    return say(texts[kind], move=move, enemy=NAMES[1 - view.to_play])
 
 
 def blocked(game: Game, view: View, choices: tuple[Choice, ...]) -> dict[str, Message]:
