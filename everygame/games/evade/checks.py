@@ -3,24 +3,26 @@ to."""
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
-from everygame.contract import AnyJson, Json
-from everygame.games.evade.notation import HOME_RANKS, NAMES, brief, require, start
+from everygame.contract import AnyJson, Game, Json
+from everygame.games.evade.notation import HOME_RANKS, NAMES, brief, require, side_of, start
 
 FIELDS: Final = ("turn", "chosen", "peeked", "quiet", "coins", "kinds", "guards", "pairs")
+KINDS: Final = r"\?{6}|(?=.{6}$)g*lg*lg*"
+"""Matches the kinds of a side's coins: two leaders, or all unknown."""
+SQUARE: Final = "[a-f][1-6]"
 
 
-def check_state(data: AnyJson, information: str) -> None:
-    """Raise BadPosition if the JSON is not that of a state; `information` is the value of the
-    option."""
+def check_state(game: Game, data: Json) -> None:
+    """Raise BadPosition if the JSON is not that of a state of the game."""
     require(
-        isinstance(data, dict) and all(field in data for field in FIELDS),
+        all(field in data for field in FIELDS),
         "An Evade state has the fields {fields}.",
         fields=", ".join(FIELDS),
     )
-    check_fields(data)
+    check_fields(game, data)
+    information = game.values["information"]
     if all(data["chosen"]):
         check_coins(data)
         check_pairs(data, information)
@@ -30,66 +32,36 @@ def check_state(data: AnyJson, information: str) -> None:
         check_set_up(data, information)
 
 
-def check_fields(data: Json) -> None:
+def check_fields(game: Game, data: Json) -> None:
     """Check the type and the range of each field by itself. Raises BadPosition."""
-    require(is_number(data["turn"], 1), "turn is 0 or 1, not {brief}.", brief=brief(data["turn"]))
+    game.read_number(data, "turn", 0, 1)
+    game.read_number(data, "quiet", 0, 100)
+    game.read_texts(data, "kinds", 2, KINDS)
+    for chosen in game.read_list(data, "chosen", 2):
+        game.read_truth({"chosen": chosen}, "chosen")
+    check_places(game, "peeked", [data["peeked"]])
+    for places in game.read_list(data, "coins", 2):
+        check_places(game, "coins", game.read_list({"coins": places}, "coins", 6))
+    for known in game.read_list(data, "guards", 2):
+        require(isinstance(known, list), "guards cannot be {brief}.", brief=brief(known))
+        for number in known:
+            game.read_number({"guards": number}, "guards", 0, 5)
+        require(known == sorted(set(known)), "guards cannot be {brief}.", brief=brief(known))
+    pairs = data["pairs"]
+    require(isinstance(pairs, dict), "pairs cannot be {brief}.", brief=brief(pairs))
+    check_places(game, "pairs", list(pairs))
+    for top in pairs.values():
+        if top is not None:
+            game.read_number({"pairs": top}, "pairs", 0, 1)
+
+
+def check_places(game: Game, field: str, places: list[AnyJson]) -> None:
+    """Raise BadPosition unless the places are different squares, or None for a coin whose square is
+    not known."""
+    told = [game.read_text({field: place}, field, SQUARE) for place in places if place is not None]
     require(
-        is_number(data["quiet"], 100),
-        "quiet is 0 to 100, not {brief}.",
-        brief=brief(data["quiet"]),
+        len(set(told)) == len(told), "{field} cannot be {brief}.", field=field, brief=brief(told)
     )
-    chosen, pairs = data["chosen"], data["pairs"]
-    require(
-        isinstance(chosen, list) and list(map(type, chosen)) == [bool, bool],
-        "chosen is two truth values, not {brief}.",
-        brief=brief(chosen),
-    )
-    for field, is_sound in (("coins", is_places), ("kinds", is_kinds), ("guards", is_numbers)):
-        sides = data[field]
-        sound = isinstance(sides, list) and len(sides) == 2 and all(map(is_sound, sides))
-        require(sound, "{field} cannot be {brief}.", field=field, brief=brief(sides))
-    sound = isinstance(pairs, dict) and all(
-        is_square(place) and (top is None or is_number(top, 1)) for place, top in pairs.items()
-    )
-    require(sound, "pairs cannot be {brief}.", brief=brief(pairs))
-    peeked = data["peeked"]
-    require(
-        peeked is None or is_square(peeked),
-        "peeked is a square, not {brief}.",
-        brief=brief(peeked),
-    )
-
-
-def is_number(value: AnyJson, most: int) -> bool:
-    """Tell whether a value is an integer from 0 to `most`."""
-    return type(value) is int and 0 <= value <= most
-
-
-def is_square(value: AnyJson) -> bool:
-    """Tell whether a value is the name of a square."""
-    return isinstance(value, str) and re.fullmatch("[a-f][1-6]", value) is not None
-
-
-def is_places(side: AnyJson) -> bool:
-    """Tell whether a value is a list of six places of coins: different squares, or None for a coin
-    whose square is not known."""
-    if not (isinstance(side, list) and len(side) == 6):
-        return False
-    told = [place for place in side if place is not None]
-    return all(map(is_square, told)) and len(set(told)) == len(told)
-
-
-def is_kinds(side: AnyJson) -> bool:
-    """Tell whether a value is the kinds of six coins, two of them leaders, or six question marks
-    for leaders not yet chosen."""
-    sound = isinstance(side, str) and re.fullmatch("[lg]{6}", side) and side.count("l") == 2
-    return bool(sound) or side == "??????"
-
-
-def is_numbers(side: AnyJson) -> bool:
-    """Tell whether a value is a list of different coins, 0 to 5, ascending."""
-    sound = isinstance(side, list) and all(is_number(number, 5) for number in side)
-    return sound and side == sorted(set(side))
 
 
 def check_set_up(data: Json, information: str) -> None:
@@ -134,12 +106,10 @@ def check_pairs(data: Json, information: str) -> None:
     if leaders are secret, since its freeze has lost the match."""
     last = 0 if information == "open" else 1
     untold = list(data["pairs"].values()).count(None)
-    exposed = sum(
-        kind == "l" for seat in (0, 1) for place, kind in side(data, seat) if place is None
-    )
-    exposed = max(0, exposed - untold)
+    lost = [kind for seat in (0, 1) for place, kind in side_of(data, seat) if place is None]
+    exposed = max(0, lost.count("l") - untold)
     for place, top in data["pairs"].items():
-        if top is not None and (place, "l") in side(data, top):
+        if top is not None and (place, "l") in side_of(data, top):
             exposed += 1
             require(
                 top != data["turn"],
@@ -150,31 +120,27 @@ def check_pairs(data: Json, information: str) -> None:
     require(exposed <= last, "More leaders are in frozen pairs than can lie there.")
 
 
-def side(data: Json, seat: int) -> list[tuple[str | None, str]]:
-    """Return the square and the kind of each coin of a seat."""
-    return list(zip(data["coins"][seat], data["kinds"][seat], strict=True))
-
-
 def check_known(data: Json) -> None:
     """Raise BadPosition unless all coins that are known to be guards are guards, and a guard that
     froze or stands on the enemy's home row is known."""
     for seat, known in enumerate(data["guards"]):
-        for number, (place, kind) in enumerate(side(data, seat)):
-            require(
-                kind == "g" or number not in known,
-                "{name}'s coin {number} is a leader, so nobody knows it as a guard.",
-                name=NAMES[seat],
-                number=number,
-            )
-            top = place in data["pairs"] and data["pairs"][place] == seat
-            live = place is not None and place not in data["pairs"]
-            arrived = live and str(place).endswith(HOME_RANKS[1 - seat])
-            require(
-                kind == "l" or number in known or not (top or arrived),
-                "{name}'s coin on {place} is known to be a guard.",
-                name=NAMES[seat],
-                place=place,
-            )
+        for number, (place, kind) in enumerate(side_of(data, seat)):
+            if kind == "l":
+                require(
+                    number not in known,
+                    "{name}'s coin {number} is a leader, so nobody knows it as a guard.",
+                    name=NAMES[seat],
+                    number=number,
+                )
+            elif place is not None and number not in known:
+                arrived = place[1] == HOME_RANKS[1 - seat]
+                shown = data["pairs"][place] == seat if place in data["pairs"] else arrived
+                require(
+                    not shown,
+                    "{name}'s coin on {place} is known to be a guard.",
+                    name=NAMES[seat],
+                    place=place,
+                )
 
 
 def check_peek(data: Json, information: str) -> None:

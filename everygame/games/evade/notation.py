@@ -88,21 +88,12 @@ def start(information: str) -> Json:
     }
 
 
+def side_of(data: Json, seat: int) -> list[tuple[str | None, str]]:
+    """Return the square and the kind of each coin of a seat."""
+    return list(zip(data["coins"][seat], data["kinds"][seat], strict=True))
+
+
 # -- writing
-
-
-def pack(coins: list[int], pairs: int) -> tuple[list[list[str | None]], dict[str, int | None]]:
-    """Return the fields `coins` and `pairs` of the JSON, from the list of coins on each square and
-    the squares of frozen pairs as `EvadeState` keeps them."""
-    places: list[list[str | None]] = [[None] * 6, [None] * 6]
-    tops: dict[str, int | None] = {}
-    for cell, stack in enumerate(coins):
-        for coin in (stack & 15, stack >> 4):
-            if coin:
-                places[(coin - 1) // 6][(coin - 1) % 6] = square(cell)
-        if pairs >> cell & 1:
-            tops[square(cell)] = ((stack & 15) - 1) // 6 if stack else None
-    return places, tops
 
 
 def position_text(data: Json, untold: Collection[int] = ()) -> str:
@@ -113,7 +104,7 @@ def position_text(data: Json, untold: Collection[int] = ()) -> str:
     counts = ["0", "0"]
     for seat in (0, 1):
         frozen = 0
-        for place, kind in zip(data["coins"][seat], data["kinds"][seat], strict=True):
+        for place, kind in side_of(data, seat):
             if place is None or place in data["pairs"]:
                 frozen += kind == "l"
             else:
@@ -131,21 +122,6 @@ def write_row(cells: list[str]) -> str:
 
 
 # -- reading
-
-
-def unpack(data: Json) -> tuple[list[int], int, int, int]:
-    """Return from a state's JSON the coins on each square, the squares of frozen pairs, the
-    leaders, and the coins known to be guards, as `EvadeState` keeps them."""
-    coins, leaders, guards = [0] * 36, 0, 0
-    for seat in (0, 1):
-        for number, place in enumerate(data["coins"][seat]):
-            coin = 6 * seat + number + 1
-            leaders |= (data["kinds"][seat][number] == "l") << coin
-            guards |= (number in data["guards"][seat]) << coin
-            if place is not None:
-                beneath = data["pairs"].get(place) == 1 - seat
-                coins[cell_of(place)] |= coin << 4 if beneath else coin
-    return coins, sum(1 << cell_of(place) for place in data["pairs"]), leaders, guards
 
 
 def read_position(text: str, information: str) -> Json:
@@ -233,9 +209,7 @@ def read_side(
     Coins are numbered anew, the live ones first; those in `pairs` frozen pairs follow without a
     square, `frozen` of them leaders. Raises BadPosition."""
     live = {place: word[1] for place, word in words.items() if word[0] == COLOURS[seat]}
-    leaders = frozen + list(live.values()).count("l")
-    name = NAMES[seat]
-    six, two = len(live) + pairs, leaders
+    name, six, two = NAMES[seat], len(live) + pairs, frozen + list(live.values()).count("l")
     require(
         six == 6,
         "{name} has {six} coins with those in pairs; it must have 6.",

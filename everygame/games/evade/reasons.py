@@ -7,7 +7,7 @@ state which the seat cannot rule out.
 from __future__ import annotations
 
 from everygame.contract import State
-from everygame.games.evade.rules import BOARD, CELLS, HOMES, PEEK, STEPS, EvadeState, around
+from everygame.games.evade.rules import BOARD, CELLS, HOMES, PEEK, EvadeState, around, target_of
 from everygame.words import Message, count, say
 
 
@@ -17,8 +17,7 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
     assert isinstance(before, EvadeState) and isinstance(after, EvadeState)
     if action >= PEEK or after.end:
         return []
-    here = action % CELLS
-    there = here + int(STEPS[action // CELLS])
+    here, there = action % CELLS, target_of(action)
     said = []
     if before.enemy >> there & 1:
         said.append(

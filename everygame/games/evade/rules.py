@@ -15,6 +15,7 @@ from typing import Final, final
 from everygame.contract import OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
+from everygame.fast.bits import BITS
 from everygame.fast.state import FastState, mix
 from everygame.games.evade import notation, tables
 from everygame.games.evade.checks import check_state
@@ -40,8 +41,6 @@ BOTH: Final = 3
 QUIET: Final = 100
 """So many plies in a row without a freeze make a draw."""
 
-BIT: Final = vec[i64](tables.BIT)
-"""At n: 2^n. A table is used because a compiled shift of a literal has only 32 bits."""
 GOALS: Final = vec[i64]([HOMES[1], HOMES[0]])
 """For each seat the home row of the other, where its leaders win."""
 STEPS: Final = vec[i64](tables.STEPS)
@@ -199,7 +198,7 @@ class EvadeState(FastState):
     def move(self, here: i64, there: i64) -> None:
         coins = self.coins
         coin = coins[here]
-        origin, target = BIT[here], BIT[there]
+        origin, target = BITS[here], BITS[there]
         leader = self.crowns & origin != 0
         coins[here] = 0
         self.own ^= origin
@@ -271,7 +270,7 @@ class EvadeState(FastState):
             return ""
         if action >= PEEK:
             return "reveals"
-        goal = BIT[action % CELLS + STEPS[action // CELLS]]
+        goal = BITS[target_of(action)]
         return "reveals" if goal & (self.enemy | HOMES[1 - self.seat]) else ""
 
     # -- texts and keys
@@ -281,10 +280,9 @@ class EvadeState(FastState):
         it are shown only to the seat that chose them, and in the memory game to nobody, since the
         list of moves would remember them for the player."""
         if action < PEEK:
-            here = action % CELLS
-            there = here + int(STEPS[action // CELLS])
+            there = target_of(action)
             sign = "x" if self.enemy >> there & 1 else "-"
-            return notation.square(here) + sign + notation.square(there)
+            return notation.square(action % CELLS) + sign + notation.square(there)
         if action < HIDE:
             return "peek:" + notation.square(action - PEEK)
         reads = viewer == TRUTH or (viewer == self.seat and self.information != MEMORY)
@@ -314,7 +312,15 @@ class EvadeState(FastState):
 
     def public(self) -> Json:
         """Return the fields of the JSON that everybody may know."""
-        coins, tops = notation.pack([int(coin) for coin in self.coins], int(self.pairs))
+        coins: list[list[str | None]] = [[None] * 6, [None] * 6]
+        tops: dict[str, int | None] = {}
+        for cell in range(CELLS):
+            stack, place = int(self.coins[cell]), notation.square(cell)
+            for coin in (stack & 15, stack >> 4):
+                if coin:
+                    coins[(coin - 1) // 6][(coin - 1) % 6] = place
+            if int(self.pairs) >> cell & 1:
+                tops[place] = ((stack & 15) - 1) // 6 if stack else None
         return {
             "turn": int(self.seat),
             "chosen": [bool(self.chosen & 1), bool(self.chosen & 2)],
@@ -326,32 +332,31 @@ class EvadeState(FastState):
         }
 
     def to_json(self) -> Json:
-        truth = int(self.leaders)
-        return {**self.public(), "kinds": kinds_in([truth], int(self.chosen))}
+        return {**self.public(), "kinds": kinds_in([int(self.leaders)], int(self.chosen))}
 
     def observe(self, viewer: int | None) -> Json:
         """Return what everybody may know, and the kinds of coins as far as this viewer can know or
         conclude them."""
         if self.end != "" or self.information == OPEN:
             return self.disclose()
-        public = self.public()
-        kinds = kinds_in(self.worlds(viewer), int(self.chosen))
         untold = [seat for seat in (0, 1) if seat != viewer]
-        position = notation.position_text({**public, "kinds": kinds}, untold)
-        return {**public, "kinds": kinds, "position": position}
+        return self.told(self.worlds(viewer), untold)
 
     def disclose(self) -> Json:
-        public = self.public()
-        kinds = kinds_in([int(self.leaders)], int(self.chosen))
-        position = notation.position_text({**public, "kinds": kinds}, [])
-        return {**public, "kinds": kinds, "position": position}
+        return self.told([int(self.leaders)], [])
+
+    def told(self, worlds: list[int], untold: list[int]) -> Json:
+        """Return the observation of a viewer who cannot rule out these sets of leaders, and does
+        not know how many leaders of the seats in `untold` are frozen."""
+        seen = {**self.public(), "kinds": kinds_in(worlds, int(self.chosen))}
+        return {**seen, "position": notation.position_text(seen, untold)}
 
     def worlds(self, viewer: int | None) -> list[int]:
         """Return every set of leaders that this viewer cannot rule out, with one bit for each
         coin."""
         coins = [int(coin) for coin in self.coins]
         chosen, leaders, guards = int(self.chosen), int(self.leaders), int(self.guards)
-        return find_worlds(viewer, chosen, leaders, guards, coins, int(self.pairs))
+        return find_worlds(viewer, chosen, leaders, guards, coins)
 
     # -- reading
 
@@ -362,9 +367,17 @@ class EvadeState(FastState):
         self.chosen = data["chosen"][0] + 2 * data["chosen"][1]
         self.peeked = NOWHERE if data["peeked"] is None else notation.cell_of(data["peeked"])
         self.quiet = data["quiet"]
-        coins, pairs, leaders, guards = notation.unpack(data)
+        coins, leaders, guards, tops = [0] * CELLS, 0, 0, data["pairs"]
+        for seat in (0, 1):
+            for number, (place, kind) in enumerate(notation.side_of(data, seat)):
+                coin = 6 * seat + number + 1
+                leaders |= (kind == "l") << coin
+                guards |= (number in data["guards"][seat]) << coin
+                if place is not None:
+                    beneath = tops.get(place) == 1 - seat
+                    coins[notation.cell_of(place)] |= coin << 4 if beneath else coin
         self.coins = vec[i64](coins)
-        self.pairs = pairs
+        self.pairs = sum(1 << notation.cell_of(place) for place in tops)
         self.guards = guards
         self.crown(leaders)
 
@@ -374,7 +387,7 @@ class EvadeState(FastState):
         live, crowns = [0, 0], 0
         for cell in range(CELLS):
             coin = int(self.coins[cell])
-            if coin and not self.pairs >> cell & 1:
+            if 0 < coin < 16:  # no stack, so not frozen
                 live[coin > 6] |= 1 << int(cell)
                 crowns |= (leaders >> coin & 1) << int(cell)
         self.leaders = leaders
@@ -386,7 +399,7 @@ class EvadeState(FastState):
         its turn."""
         if self.chosen != BOTH:
             return
-        if shows_leader([int(coin) for coin in self.coins], int(self.pairs), int(self.leaders)):
+        if shows_leader([int(coin) for coin in self.coins], int(self.leaders)):
             self.finish("leader exposed", self.seat)
         elif self.crowns & self.enemy & HOMES[self.seat]:
             self.finish("home", 1 - self.seat)
@@ -394,6 +407,11 @@ class EvadeState(FastState):
             self.finish("home", self.seat)
         else:
             self.judge_turn()
+
+
+def target_of(action: int) -> int:
+    """Return the number of the square to which a move of a coin leads."""
+    return action % CELLS + int(STEPS[action // CELLS])
 
 
 def around(squares: i64) -> i64:
@@ -427,7 +445,7 @@ class Evade(Game):
         return state
 
     def from_json(self, data: AnyJson) -> State:
-        check_state(data, self.information)
+        check_state(self, data)
         return self.read(data)
 
     def parse_position(self, text: str) -> State:

@@ -8,7 +8,7 @@ coin that he has peeked at.
 from __future__ import annotations
 
 from everygame.contract import OVER, Game, Json
-from everygame.games.evade.notation import FILES, HOME_RANKS, NAMES
+from everygame.games.evade.notation import FILES, HOME_RANKS, NAMES, side_of
 from everygame.games.evade.rules import QUIET
 from everygame.scene import Choice, Mark, Piece, Region, Scene, View
 from everygame.words import Message, all_of, count, say
@@ -69,17 +69,14 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
 def visible_kinds(game: Game, view: View) -> list[str]:
     """Return for each side six letters, one a coin: its kind as in the observation, or ? if the
     coin lies face down for the viewer."""
-    seen = view.observation
+    seen, seat = view.observation, view.observation["turn"]
     kinds: list[str] = list(seen["kinds"])
     if not is_memory(game) or view.to_play == OVER or view.truth:
         return kinds
     shown = ["??????", "??????"]
-    if seen["peeked"] and view.viewer == seen["turn"]:
-        side = seen["coins"][seen["turn"]]
-        shown[seen["turn"]] = "".join(
-            kind if place == seen["peeked"] else "?"
-            for place, kind in zip(side, kinds[seen["turn"]], strict=True)
-        )
+    if seen["peeked"] and view.viewer == seat:
+        peeked = [kind if place == seen["peeked"] else "?" for place, kind in side_of(seen, seat)]
+        shown[seat] = "".join(peeked)
     return shown
 
 
@@ -169,15 +166,14 @@ def goals(view: View) -> tuple[Mark, ...]:
     """Return marks for the rows that leaders must reach: for a player the enemy's home row, for a
     spectator both."""
     return tuple(
-        Mark("goal", tuple(file + HOME_RANKS[1 - seat] for file in FILES), home_name(1 - seat))
+        Mark(
+            "goal",
+            tuple(file + HOME_RANKS[1 - seat] for file in FILES),
+            say("{name}'s home row", name=NAMES[1 - seat]),
+        )
         for seat in (0, 1)
         if view.viewer in (seat, None)
     )
-
-
-def home_name(seat: int) -> Message:
-    """Return the home row of a seat in words."""
-    return say("{name}'s home row", name=NAMES[seat])
 
 
 # -- choices
@@ -199,14 +195,14 @@ def offers(view: View, faces: list[str], move: str) -> list[Choice]:
     here, there = move[:2], move[3:]
     kind = faces[seat][view.observation["coins"][seat].index(here)]
     if move[2] == "x":
-        name = freeze_name(view, kind, here, there)
+        name = freeze_name(kind, here, there)
         return [Choice(move, (here, there), name, kind="freeze")]
     home = there[1] == HOME_RANKS[1 - seat]
     name = say("{kind} from {here} to {there}", kind=KINDS[kind], here=here, there=there)
     return [Choice(move, (here, there), arrival(view, kind, name) if home else name)]
 
 
-def freeze_name(view: View, kind: str, here: str, there: str) -> Message:
+def freeze_name(kind: str, here: str, there: str) -> Message:
     """Return a freeze in words, with a warning if the freezing coin is or may be a leader: such a
     freeze loses the match."""
     freeze = say(
@@ -215,20 +211,21 @@ def freeze_name(view: View, kind: str, here: str, there: str) -> Message:
         kind=KINDS[kind],
         here=here,
     )
-    if kind == "l":
-        return say("{freeze}: it is exposed and you lose", freeze=freeze)
-    return say("{freeze}; if it is a leader you lose", freeze=freeze) if kind == "?" else freeze
+    warnings = {
+        "l": "{freeze}: it is exposed and you lose",
+        "?": "{freeze}; if it is a leader you lose",
+    }
+    return say(warnings[kind], freeze=freeze) if kind in warnings else freeze
 
 
 def arrival(view: View, kind: str, move: str) -> Message:
     """Return a move onto the enemy's home row in words, with what it reveals or wins."""
-    enemy = NAMES[1 - view.to_play]
-    if kind == "l":
-        return say("{move}, {enemy}'s home row: you win", move=move, enemy=enemy)
-    text = "{move}, {enemy}'s home row: you win if it is a leader"
-    if kind == "g":
-        text = "{move}, {enemy}'s home row: this shows that it is a guard"
-    return say(text, move=move, enemy=enemy)
+    texts = {
+        "l": "{move}, {enemy}'s home row: you win",
+        "g": "{move}, {enemy}'s home row: this shows that it is a guard",
+        "?": "{move}, {enemy}'s home row: you win if it is a leader",
+    }
+    return say(texts[kind], move=move, enemy=NAMES[1 - view.to_play])
 
 
 def blocked(game: Game, view: View, choices: tuple[Choice, ...]) -> dict[str, Message]:
@@ -303,7 +300,9 @@ def notes(game: Game, view: View) -> list[Message]:
     near a draw is."""
     told = []
     if game.values["information"] == "hidden" and view.viewer is not None:
-        lost = sum(kind == "l" for kind in frozen_kinds(view.observation, view.viewer))
+        seen = view.observation
+        places = [place for place, kind in side_of(seen, view.viewer) if kind == "l"]
+        lost = sum(place is None or place in seen["pairs"] for place in places)
         words = (say("One of your leaders is frozen."), say("Both your leaders are frozen."))
         told += [words[lost - 1]] if lost else []
     left = QUIET - int(view.observation["quiet"])
@@ -318,20 +317,16 @@ def notes(game: Game, view: View) -> list[Message]:
     return told
 
 
-def frozen_kinds(seen: Json, seat: int) -> list[str]:
-    """Return the kinds of a seat's frozen coins, as far as they are known."""
-    side = zip(seen["coins"][seat], seen["kinds"][seat], strict=True)
-    return [kind for place, kind in side if place is None or place in seen["pairs"]]
-
-
-def outcome(game: Game, view: View) -> Message:
-    """Return one sentence on who has won and why, and who the leaders were."""
-    if view.to_play != OVER or not game.hidden:
-        return say("{reason}.", reason=reason(view))
+def outcome(game: Game, view: View) -> str:
+    """Return one sentence on who has won and why, and who the leaders were; none where the match
+    says it, as when a player has given up."""
+    reason = how_it_ended(view)
+    if not reason or not game.hidden:
+        return say("{reason}.", reason=reason) if reason else ""
     white, black = (leaders(view.observation, seat) for seat in (0, 1))
     return say(
         "{reason}; the leaders were {first}'s on {white} and {second}'s on {black}.",
-        reason=reason(view),
+        reason=reason,
         first=NAMES[0],
         white=white,
         second=NAMES[1],
@@ -339,36 +334,30 @@ def outcome(game: Game, view: View) -> Message:
     )
 
 
-def reason(view: View) -> Message:
-    """Return who has won and why, without a full stop."""
-    winner = next((NAMES[seat] for seat in (0, 1) if view.returns[seat] > 0), "")
-    loser = next((NAMES[seat] for seat in (0, 1) if view.returns[seat] < 0), "")
+def how_it_ended(view: View) -> str:
+    """Return who has won and why, without a full stop; nothing for an end that is not of the
+    rules."""
+    if view.ending == "leaders frozen":
+        return say("A draw: all four leaders are frozen")
+    if view.ending == "no progress":
+        return say("A draw: {quiet} moves in a row without a freeze", quiet=QUIET)
     reasons = {
-        "home": say(
-            "{winner} wins: a leader reached {loser}'s home row", winner=winner, loser=loser
-        ),
-        "leader exposed": say(
-            "{winner} wins: {loser} froze a coin with a leader, which was exposed",
-            winner=winner,
-            loser=loser,
-        ),
-        "no moves": say("{winner} wins: {loser} has no move left", winner=winner, loser=loser),
-        "leaders frozen": say("A draw: all four leaders are frozen"),
-        "no progress": say("A draw: {quiet} moves in a row without a freeze", quiet=QUIET),
-        "repetition": say("A draw: the same position came up for the third time"),
-        "resignation": say("{winner} wins: {loser} gave up", winner=winner, loser=loser),
+        "home": "{winner} wins: a leader reached {loser}'s home row",
+        "leader exposed": "{winner} wins: {loser} froze a coin with a leader, which was exposed",
+        "no moves": "{winner} wins: {loser} has no move left",
     }
-    return reasons.get(
-        view.ending, say("{winner} wins", winner=winner) if winner else say("A draw")
-    )
+    if view.ending not in reasons:
+        return ""
+    winner, loser = NAMES if view.returns[0] > 0 else NAMES[::-1]
+    return say(reasons[view.ending], winner=winner, loser=loser)
 
 
 def leaders(seen: Json, seat: int) -> str:
     """Return where a seat's leaders are, as in the text: c5 and d4 (frozen). For a frozen pair of a
     position text the square is not known."""
-    side = zip(seen["coins"][seat], seen["kinds"][seat], strict=True)
-    places = [place for place, kind in side if kind == "l"]
+    places = [place for place, kind in side_of(seen, seat) if kind == "l"]
+    unknown = say("a frozen pair")
     return all_of(
-        say("{at} (frozen)", at=at) if at in seen["pairs"] else at or say("a frozen pair")
+        unknown if at is None else say("{at} (frozen)", at=at) if at in seen["pairs"] else at
         for at in places
     )

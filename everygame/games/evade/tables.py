@@ -16,7 +16,6 @@ def inside(right: int, up: int) -> int:
     return sum(1 << c for c in CELLS if 0 <= c % 6 + right < 6 and 0 <= c // 6 + up < 6)
 
 
-BIT: Final = [1 << c for c in CELLS]
 STEPS: Final = [6 * up + right for right, up in WAYS]
 """By how many bits each of the eight king steps shifts, ascending."""
 STAYS: Final = [inside(right, up) for right, up in WAYS]

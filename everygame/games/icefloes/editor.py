@@ -15,22 +15,16 @@ standard restore the standard level
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
 from everygame.contract import Game
 from everygame.errors import BadOption, BadPosition, IllegalMove
 from everygame.games.icefloes.generator import make_level
-from everygame.games.icefloes.levels import (
-    LEAST,
-    LETTERS,
-    MOST,
-    find_level,
-    read_level,
-    seat_players,
-)
+from everygame.games.icefloes.levels import LEAST, LETTERS, MOST, draw_level
 from everygame.games.icefloes.rules import MOST_PLIES
-from everygame.games.icefloes.scene import NAMES, board, covered_goal, find, moves, penguin, pieces
+from everygame.games.icefloes.scene import NAMES, board, covered_goal, moves, penguin, pieces
 from everygame.games.icefloes.solver import can_be_won, solve
 from everygame.scene import Cell, Choice, Piece, Region, Scene, square
 from everygame.words import Message, say
@@ -47,15 +41,15 @@ def edit(
     is. Return the new value, a scene whose choices are the possible next edits, remarks on the
     level, and whether a match can be played on it. Raises BadOption, IllegalMove."""
     players, size = read_settings(game_class, options, option)
-    level = draw_level(value, size, players)
+    level = read_drawn(value, size, players)
     if move is not None:
-        if move not in {choice.move for choice in choices(level, players)}:
+        after = {choice.move: drawn for choice, drawn in edits(level, players)}
+        if move not in after:
             raise IllegalMove("{move} is no edit of this level.", move=repr(move))
-        value = level = changed(level, move)
-        level = draw_level(value, size, players)
-    faults = find_faults(game_class, {**options, option: value}, level, players)
-    notes, hopeless = ((), False) if faults else judge(game_class, {**options, option: value})
-    return value, picture(level, players), (*faults, *notes), not faults and not hopeless
+        value = after[move]
+        level = read_drawn(value, size, players)
+    remarks, playable = judge(game_class, {**options, option: value}, level, players)
+    return value, picture(level, players), remarks, playable
 
 
 def generate(
@@ -92,68 +86,17 @@ def read_settings(game_class: type[Game], options: dict[str, str], option: str) 
     level. Raises BadOption."""
     if option not in [o.name for o in game_class.options if o.editable]:
         raise BadOption("The option {option} cannot be drawn.", option=repr(option))
-    others = {name: text for name, text in options.items() if name != option}
-    game = game_class(**others, **({"level": "standard"} if option == "level" else {}))
+    game = game_class(**{name: text for name, text in options.items() if name != option})
     return game.players, game.values["size"]
 
 
-def draw_level(value: str, size: str, players: int) -> str:
+def read_drawn(value: str, size: str, players: int) -> str:
     """Return the rows of the level that `value` names or spells out; players may be missing from
     it. Raises BadOption."""
-    letters = LETTERS[players]
     try:
-        return read_level(seat_players(find_level(value, size), letters), letters)
+        return draw_level(value, size, LETTERS[players])
     except BadPosition as error:
         raise BadOption("This level cannot be drawn: {error}", error=error) from None
-
-
-# -- edits
-
-
-def changed(level: str, move: str) -> str:
-    """Return the level after an edit, which must be one of `choices`."""
-    if move == "standard":
-        return move
-    if move == "clear":
-        return level.replace("*", ".")
-    if move.startswith("size:"):
-        return resized(level.split("/"), int(move.removeprefix("size:")))
-    if move.endswith("-"):
-        return level.replace(move[0], "*")
-    if "@" in move:
-        letter, at = move.split("@")
-        return moved(level, letter, at)
-    return with_square(level, move[:-1], move[-1])
-
-
-def resized(rows: list[str], size: int) -> str:
-    """Return a level of `size` squares a side: rings of water are added around it, or outer rings
-    are removed with all that lies on them, so that the goal stays in the middle."""
-    ring = (size - len(rows)) // 2
-    if ring < 0:
-        return "/".join(row[-ring:ring] for row in rows[-ring:ring])
-    water = ["." * size] * ring
-    return "/".join([*water, *("." * ring + row + "." * ring for row in rows), *water])
-
-
-def moved(level: str, letter: str, at: str) -> str:
-    """Return the level after a player was put on the square `at`. His old floe stays behind if he
-    now stands on another; else it goes with him."""
-    onto_floe = level[index(level, at)] == "*"
-    level = level.replace(letter, "*" if onto_floe else ".")
-    return with_square(level, at, letter)
-
-
-def with_square(level: str, at: str, mark: str) -> str:
-    """Return the level with `mark` on the square `at`."""
-    i = index(level, at)
-    return level[:i] + mark + level[i + 1 :]
-
-
-def index(level: str, at: str) -> int:
-    """Return where a square stands in the text of a level."""
-    size = level.index("/")
-    return (size - int(at[1:])) * (size + 1) + ord(at[0]) - ord("a")
 
 
 # -- the picture and its choices
@@ -164,10 +107,10 @@ def picture(level: str, players: int) -> Scene:
     board."""
     rows, letters = level.split("/"), LETTERS[players]
     size = len(rows)
-    spots = [Cell("box-floe", 0.5, 0.5, "tray", say("Tray for floes"))]
-    for place, letter in enumerate(letters, 1):
-        name = say("Tray for {called}", called=called(letter, players))
-        spots.append(Cell(f"box-{letter}", place + 0.5, 0.5, "tray", name))
+    boxes = {"box-floe": say("Tray for floes")}
+    for letter in letters:
+        boxes[f"box-{letter}"] = say("Tray for {called}", called=called(letter, players))
+    spots = [Cell(box, i + 0.5, 0.5, "tray", name) for i, (box, name) in enumerate(boxes.items())]
     tray = Region(
         "tray",
         say("Tray"),
@@ -188,7 +131,7 @@ def picture(level: str, players: int) -> Scene:
         regions=(replace(board(size), x=(width - size) / 2), tray),
         pieces=(*pieces(rows, players), floe, *loose),
         prompt=say("Tap the water for a floe, tap a floe to melt it, drag the penguins."),
-        choices=tuple(choices(level, players)),
+        choices=tuple(choice for choice, _ in edits(level, players)),
         marks=covered_goal(rows),
     )
 
@@ -198,101 +141,102 @@ def called(letter: str, players: int) -> Message:
     return say("your penguin") if players == 1 else say("{name}'s penguin", name=NAMES[letter])
 
 
-def choices(level: str, players: int) -> list[Choice]:
-    """Return all edits of a level as choices; a floe can be put on water by a tap or by dragging it
-    from the tray."""
-    rows, offered = level.split("/"), []
-    squares = [
-        (square(x, y, len(rows)), rows[y][x]) for y in range(len(rows)) for x in range(len(rows))
-    ]
-    for at, mark in squares:
-        if mark == ".":
-            offered.append(Choice(f"{at}*", (at,), say("floe on {at}", at=at), kind="place"))
-            offered.append(
-                Choice(f"{at}*", ("box-floe", at), say("floe on {at}", at=at), kind="place")
-            )
-        elif mark == "*":
-            offered.append(Choice(f"{at}.", (at,), say("water on {at}", at=at), kind="end"))
-    free = [at for at, mark in squares if mark in ".*"]
+# -- edits
+
+
+def edits(level: str, players: int) -> Iterator[tuple[Choice, str]]:
+    """Yield each edit of a level as a choice, with the value of the option after it. A floe can be
+    put on water by a tap or by dragging it from the tray."""
+    size = level.index("/")
+    places = {
+        square(i % (size + 1), i // (size + 1), size): i
+        for i, mark in enumerate(level)
+        if mark != "/"
+    }
+    for at, i in places.items():
+        if level[i] == ".":
+            for touch in ((at,), ("box-floe", at)):
+                choice = Choice(f"{at}*", touch, say("floe on {at}", at=at), kind="place")
+                yield choice, put(level, i, "*")
+        elif level[i] == "*":
+            choice = Choice(f"{at}.", (at,), say("water on {at}", at=at), kind="end")
+            yield choice, put(level, i, ".")
     for letter in LETTERS[players]:
-        offered += player_choices(rows, letter, free, called(letter, players))
-    return offered + buttons(len(rows))
+        yield from penguin_edits(level, letter, called(letter, players), places)
+    yield from board_edits(level)
 
 
-def player_choices(rows: list[str], letter: str, free: list[str], name: str) -> list[Choice]:
-    """Return the edits that put a player's penguin on each of the squares `free`, or back into the
-    tray."""
-    box = here = f"box-{letter}"
-    if any(letter in row for row in rows):
-        y, x = find(rows, letter)
-        here = square(x, y, len(rows))
-    offered = [
-        Choice(f"{letter}@{at}", (here, at), say("{name} to {at}", name=name, at=at), kind="place")
-        for at in free
-    ]
+def put(level: str, i: int, mark: str) -> str:
+    """Return the level with `mark` in place i of its text."""
+    return level[:i] + mark + level[i + 1 :]
+
+
+def penguin_edits(
+    level: str, letter: str, name: str, places: dict[str, int]
+) -> Iterator[tuple[Choice, str]]:
+    """Yield the edits that put a player's penguin on a square without a player, or back into the
+    tray. `places` says where each square stands in the text of the level."""
+    box = f"box-{letter}"
+    here = next((at for at, i in places.items() if level[i] == letter), box)
+    for at, i in places.items():
+        if level[i] in ".*":
+            words = say("{name} to {at}", name=name, at=at)
+            # What lay on his new square now lies on the old one: onto a floe he steps and leaves
+            # his own behind, onto water it goes with him.
+            after = put(level.replace(letter, level[i]), i, letter)
+            yield Choice(f"{letter}@{at}", (here, at), words, kind="place"), after
     if here != box:
-        offered.append(
-            Choice(f"{letter}-", (here, box), say("{name} off the board", name=name), kind="end")
-        )
-    return offered
+        words = say("{name} off the board", name=name)
+        yield Choice(f"{letter}-", (here, box), words, kind="end"), level.replace(letter, "*")
 
 
-def buttons(size: int) -> list[Choice]:
-    """Return the edits that change the whole board; `size` is its present number of squares a
-    side."""
-    offered = [
-        Choice(
-            f"size:{other}",
-            (),
-            say("make the board {other} × {other}", other=other),
-            label,
-            kind="end",
-        )
-        for other, label in ((size + 2, say("Larger")), (size - 2, say("Smaller")))
-        if other in range(LEAST, MOST + 1)
-    ]
-    offered.append(Choice("clear", (), say("take all loose floes away"), say("Clear"), kind="end"))
-    return [
-        *offered,
-        Choice("standard", (), say("back to the standard level"), say("Standard"), kind="end"),
-    ]
+def board_edits(level: str) -> Iterator[tuple[Choice, str]]:
+    """Yield the edits that change the whole board."""
+    rows = level.split("/")
+    for size, label in ((len(rows) + 2, say("Larger")), (len(rows) - 2, say("Smaller"))):
+        if size in range(LEAST, MOST + 1):
+            words = say("make the board {other} × {other}", other=size)
+            yield Choice(f"size:{size}", (), words, label, kind="end"), resized(rows, size)
+    words = say("take all loose floes away")
+    yield Choice("clear", (), words, say("Clear"), kind="end"), level.replace("*", ".")
+    words = say("back to the standard level")
+    yield Choice("standard", (), words, say("Standard"), kind="end"), "standard"
+
+
+def resized(rows: list[str], size: int) -> str:
+    """Return a level of `size` squares a side: rings of water are added around it, or outer rings
+    are removed with all that lies on them, so that the goal stays in the middle."""
+    ring = (size - len(rows)) // 2
+    if ring < 0:
+        return "/".join(row[-ring:ring] for row in rows[-ring:ring])
+    water = ["." * size] * ring
+    return "/".join([*water, *("." * ring + row + "." * ring for row in rows), *water])
 
 
 # -- remarks on a level
 
 
-def find_faults(
+def judge(
     game_class: type[Game], options: dict[str, str], level: str, players: int
-) -> tuple[str, ...]:
-    """Return sentences on why a match cannot start from the level; none if it can."""
+) -> tuple[tuple[str, ...], bool]:
+    """Return remarks on a level, and whether a match can be played on it: no player is missing, the
+    game allows it, and somebody can reach the goal."""
     missing = [letter for letter in LETTERS[players] if letter not in level]
     if missing:
         names = [say("Your penguin") if players == 1 else NAMES[letter] for letter in missing]
-        return tuple(say("{name} is missing.", name=name) for name in names)
+        return tuple(say("{name} is missing.", name=name) for name in names), False
     try:
-        game_class(**options)
+        game = game_class(**{**options, "max_plies": str(MOST_PLIES)})
     except BadOption as error:
-        return (error.message,)
-    return ()
-
-
-def judge(game_class: type[Game], options: dict[str, str]) -> tuple[tuple[str, ...], bool]:
-    """Search a level from which a match can start. Return remarks on its solution, and whether
-    nobody can ever reach the goal."""
-    game = game_class(**{**options, "max_plies": str(MOST_PLIES)})
-    state = game.initial_state()
-    never = (say("Nobody can ever reach the goal."),)
-    if game.players > 1:
-        hopeless = can_be_won(state, GLANCE) is False
-        return (never if hopeless else ()), hopeless
-    answer = solve(state.to_json()["level"])
-    if answer.solvable is False:
-        return never, True
-    if answer.solvable:
-        return (say("It can be solved in {moves}.", moves=moves(answer.least)),), False
-    return (
-        say(
-            "If it can be solved at all, then in no fewer than {moves}.",
-            moves=moves(answer.least),
-        ),
-    ), False
+        return (error.message,), False
+    answer = solve(level) if players == 1 else None
+    reached = answer.solvable if answer else can_be_won(game.initial_state(), GLANCE)
+    if reached is False:
+        return (say("Nobody can ever reach the goal."),), False
+    if answer is None:
+        return (), True
+    length = moves(answer.least)
+    if reached:
+        return (say("It can be solved in {moves}.", moves=length),), True
+    text = "If it can be solved at all, then in no fewer than {moves}."
+    return (say(text, moves=length),), True

@@ -9,7 +9,7 @@ to move and of the other player have different weights.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib.resources import files
 from typing import Final
 
@@ -38,42 +38,19 @@ SQUARES + that of the other."""
 ALL: Final = BOTH + SQUARES * SQUARES
 """How many different features there are."""
 
-Square = tuple[int, int]
-Symmetry = Callable[[int, int], Square]
-"""Maps the row and the column of a square to those of its image by a turn or a reflection of the
-board."""
-SYMMETRIES: Final[tuple[Symmetry, ...]] = (
-    lambda y, x: (y, x),
-    lambda y, x: (y, SIZE - 1 - x),
-    lambda y, x: (SIZE - 1 - y, x),
-    lambda y, x: (SIZE - 1 - y, SIZE - 1 - x),
-    lambda y, x: (x, y),
-    lambda y, x: (x, SIZE - 1 - y),
-    lambda y, x: (SIZE - 1 - x, y),
-    lambda y, x: (SIZE - 1 - x, SIZE - 1 - y),
-)
-MIDDLE: Final = [(y, x) for y in range(2, 5) for x in range(2, 5)]
-"""The nine squares in the middle, row by row."""
-
 
 def features(state: IceFloesState) -> list[int]:
     """Return the numbers of the seven features of a position."""
     found: list[int] = []
+    both = 0
     for waits in range(2):
-        seat = int(state.turn) ^ waits
-        row, column = divmod(int(state.at[seat]), ROW)
-        start = waits * WAITING
-        found.append(start + (row * SIZE + column << SIZE | int(state.floes[row])))
+        row, column = divmod(int(state.at[int(state.turn) ^ waits]), ROW)
+        square, start = row * SIZE + column, waits * WAITING
+        found.append(start + (square << SIZE | int(state.floes[row])))
         found.append(start + (column * SIZE + row << SIZE | int(state.floes[ROW + column])))
-        found.append(start + LINES + (row * SIZE + column << 9 | int(middle(state.floes))))
-    return [*found, BOTH + pair(state)]
-
-
-def pair(state: IceFloesState) -> int:
-    """Return the squares of both players as one number; squares are counted along the rows from the
-    top left."""
-    squares = [int(at) // ROW * SIZE + int(at) % ROW for at in state.at]
-    return squares[int(state.turn)] * SQUARES + squares[1 - int(state.turn)]
+        found.append(start + LINES + (square << 9 | int(middle(state.floes))))
+        both = both * SQUARES + square
+    return [*found, BOTH + both]
 
 
 def middle(floes: vec[i64]) -> i64:
@@ -107,7 +84,7 @@ def kinds() -> list[int]:
     """Return for each feature the number of its weight. Features that are images of each other by
     turns and reflections of the board have the same."""
     found = [-1] * ALL
-    turns = [(squares_of(turn), middles_of(turn)) for turn in SYMMETRIES]
+    turns = list(zip(symmetries(SIZE), map(middles_of, symmetries(3)), strict=True))
     count = 0
     for feature in range(ALL):
         if found[feature] < 0:
@@ -118,8 +95,8 @@ def kinds() -> list[int]:
 
 
 def images(feature: int, turns: list[tuple[list[int], list[int]]]) -> Iterator[int]:
-    """Yield the images of a feature by all turns and reflections of the board, given as
-    `squares_of` and `middles_of` describe them."""
+    """Yield the images of a feature by all turns and reflections of the board. Each of `turns`
+    gives the image of each square, and of each set of floes on the nine middle squares."""
     start = feature // WAITING * WAITING
     if start == BOTH:
         mine, theirs = divmod(feature - BOTH, SQUARES)
@@ -145,29 +122,32 @@ def line_images(line: int) -> Iterator[int]:
         yield there * SIZE + SIZE - 1 - place << SIZE | mirrored
 
 
-def squares_of(turn: Symmetry) -> list[int]:
-    """Return for each square its image by a turn or a reflection of the board."""
-    found = [turn(*divmod(square, SIZE)) for square in range(SQUARES)]
-    return [y * SIZE + x for y, x in found]
+def symmetries(size: int) -> list[list[int]]:
+    """Return the turns and reflections of a board of `size` squares a side, each as the image of
+    each square; squares are counted along the rows from the top left."""
+    rows = [list(range(size * y, size * y + size)) for y in range(size)]
+    found = []
+    for _ in range(4):
+        rows = [list(column) for column in zip(*reversed(rows), strict=True)]
+        found += [[square for row in board for square in row] for board in (rows, rows[::-1])]
+    return found
 
 
-def middles_of(turn: Symmetry) -> list[int]:
-    """Return for each set of floes on the nine middle squares its image by a turn or a reflection
-    of the board; sets are bits."""
-    bits = [1 << MIDDLE.index(turn(*square)) for square in MIDDLE]
-    return [sum(bits[i] for i in range(9) if floes >> i & 1) for floes in range(1 << 9)]
-
-
-def spread(weights: list[int]) -> vec[i16]:
-    """Return the weight of each feature. `weights` has one weight for all features that are turns
-    or reflections of each other; `kinds` says which weight a feature has."""
-    return vec[i16]([i16(weights[kind]) for kind in kinds()])
+def middles_of(turn: list[int]) -> list[int]:
+    """Return for each set of floes on the nine middle squares, as bits, its image by a turn or a
+    reflection of these squares."""
+    return [sum(1 << turn[i] for i in range(9) if floes >> i & 1) for floes in range(1 << 9)]
 
 
 def read_weights() -> list[int]:
     """Return the weights in the file `weights.txt`, numbered as `kinds` numbers them."""
     text = (files(__package__) / "weights.txt").read_text("utf-8")
     return [int(word) for line in text.splitlines() if line[:1] != "#" for word in line.split()]
+
+
+def spread(weights: list[int]) -> vec[i16]:
+    """Return the weight of each feature; `kinds` says which of the weights it has."""
+    return vec[i16]([i16(weights[kind]) for kind in kinds()])
 
 
 WEIGHTS: vec[i16] = spread(read_weights())

@@ -84,18 +84,10 @@ def standard(size: int) -> str:
     return "/".join(map("".join, rows))
 
 
-def choose_level(value: str, size: str, letters: str) -> str:
-    """Return the level that the options `level` and `size` choose, with a player for each of the
-    letters. Raises BadOption."""
-    level = find_level(value, size)
-    try:
-        level = read_level(seat_players(level, letters), letters)
-    except BadPosition as error:
-        raise BadOption("This level cannot be played: {error}", error=error) from None
-    missing = [letter for letter in letters if letter not in level]
-    if missing:
-        raise BadOption("This level has no place for player {missing}.", missing=missing[0])
-    return level
+def draw_level(value: str, size: str, letters: str) -> str:
+    """Return the level that the options `level` and `size` choose, with the players who have these
+    letters; a level of a player's own may lack some. Raises BadOption, BadPosition."""
+    return read_level(seat_players(find_level(value, size), letters), letters)
 
 
 def find_level(value: str, size: str) -> str:
@@ -123,15 +115,15 @@ def seat_players(level: str, letters: str) -> str:
     level = "".join(
         "*" if letter in "PQRS" and letter not in letters else letter for letter in level
     )
-    rows = [list(row) for row in level.split("/")]
+    rows = level.split("/")
     if len(letters) < 3 or any(len(row) != len(rows) for row in rows):
         return level
+    turned = "/".join(["".join(column) for column in zip(*rows, strict=True)][::-1])
     for giver, taker in (("P", "R"), ("Q", "S")):
-        if giver in level and taker in letters and taker not in level:
-            y, x = divmod(level.replace("/", "").index(giver), len(rows))
-            if rows[len(rows) - 1 - x][y] == "*":
-                rows[len(rows) - 1 - x][y] = taker
-    return "/".join(map("".join, rows))
+        if taker in letters and taker not in level:
+            squares = zip(level, turned, strict=True)
+            level = "".join(taker if pair == ("*", giver) else pair[0] for pair in squares)
+    return level
 
 
 def read_level(text: str, letters: str) -> str:

@@ -17,7 +17,7 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
     others = [other for other in range(int(before.board.seats)) if other != seat]
     kept = [other for other in others if reaches_goal(before, other)]
     said = block(len(others), kept, [other for other in kept if reaches_goal(after, other)])
-    if shut_in(before, after, others):
+    if any(before.at[other] != OUT and after.at[other] == OUT for other in others):
         said.append(say("It shuts another player in, who is out."))
     if reaches_goal(after, seat):
         said.append(say("Then you threaten to come to rest on the goal."))
@@ -45,8 +45,3 @@ def reaches_goal(state: IceFloesState, seat: int) -> bool:
     assert isinstance(asked, IceFloesState)
     asked.turn = seat
     return any(asked.apply(action).returns()[seat] > 0 for action in asked.legal_actions())
-
-
-def shut_in(before: IceFloesState, after: IceFloesState, others: list[int]) -> bool:
-    """Tell whether the ply has eliminated one of the other players."""
-    return any(before.at[other] != OUT and after.at[other] == OUT for other in others)

@@ -20,19 +20,9 @@ from typing import Final, final
 from everygame.contract import State
 from everygame.errors import BadOption, BadRecord
 from everygame.fast.arrays import append, i64, u8, vec
+from everygame.fast.bits import BITS, first
 from everygame.games.icefloes.rules import ROW, IceFloesState
 
-SQUARES: Final = 49
-"""The number of squares of the largest board."""
-BITS: Final = vec[i64]([1 << square for square in range(SQUARES)])
-"""For each square the set that holds this square alone: one bit."""
-REMAINDER: Final = 67
-"""A prime for which the bits of all squares have different remainders, so that a table finds the
-square of a bit."""
-SQUARE_OF: Final = vec[i64](
-    [{pow(2, s, REMAINDER): s for s in range(SQUARES)}.get(rest, 0) for rest in range(REMAINDER)]
-)
-"""At the remainder of a bit divided by `REMAINDER`: the square of this bit."""
 MOST: Final = 1_000_000_000
 """The most entries that a table may have; an entry takes one byte, so this is 1 GB."""
 OFF: Final = -1
@@ -92,10 +82,9 @@ class Retrograde:
         i: i64 = 0
         rank: i64 = 0
         while floes:
-            bit = floes & -floes
             i += 1
-            rank += self.choose[i * 64 + SQUARE_OF[bit % REMAINDER]]
-            floes ^= bit
+            rank += self.choose[i * 64 + first(floes)]
+            floes &= floes - 1
         return (mover * self.squares + other) * self.sets + rank
 
     def take(self, number: i64) -> None:
@@ -318,14 +307,12 @@ def read_layer(head: bytes) -> int:
 def neighbours(size: int) -> list[int]:
     """Return for each square the next square up, down, left and right, or OFF, one square after the
     other. Directions are numbered as in `MOVES`, so that way ^ 1 is the opposite of `way`."""
-    found = []
-    for square in range(size * size):
-        y, x = divmod(square, size)
-        found.append(square - size if y > 0 else OFF)
-        found.append(square + size if y < size - 1 else OFF)
-        found.append(square - 1 if x > 0 else OFF)
-        found.append(square + 1 if x < size - 1 else OFF)
-    return found
+    return [
+        (y + down) * size + x + right if 0 <= y + down < size and 0 <= x + right < size else OFF
+        for y in range(size)
+        for x in range(size)
+        for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1))
+    ]
 
 
 def solve(size: int, loose: int) -> Retrograde:

@@ -6,6 +6,7 @@ of each row and as bits of each column, so that a single look-up in a table find
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Final, final
 
@@ -13,7 +14,7 @@ from everygame.contract import OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadOption, BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.state import FastState, mix
-from everygame.games.icefloes.levels import LETTERS, OPTIONS, choose_level, read_level
+from everygame.games.icefloes.levels import LETTERS, OPTIONS, draw_level, read_level
 
 MOVES: Final = ("up", "down", "left", "right")
 ROW: Final = 16
@@ -27,6 +28,8 @@ MOST_PLIES: Final = 100_000
 """The largest value of the option `max_plies`."""
 LAST_PLY: Final = 10**9
 """The largest number of plies that the JSON of a state may claim."""
+SIGNS: Final = "[.*PQRS/]*"
+"""Matches the levels in the JSON of a state; `read_level` says what else is wrong with one."""
 
 
 @final
@@ -53,8 +56,8 @@ def inside_table(size: int) -> vec[i64]:
     ways = [0] * (size * ROW)
     for y in range(size):
         for x in range(size):
-            neighbours = ((y > 0), (y < size - 1), (x > 0), (x < size - 1))
-            ways[y * ROW + x] = sum(1 << way for way in range(4) if neighbours[way])
+            up, down, left, right = y > 0, y < size - 1, x > 0, x < size - 1
+            ways[y * ROW + x] = up | down << 1 | left << 2 | right << 3
     return vec[i64](ways)
 
 
@@ -67,7 +70,9 @@ def target_table(size: int) -> vec[i64]:
     ends = [0] * (size << size + 1)
     # A ply back depends only on the floes before the place, and a ply forth on those after it.
     # So each short list of ends is repeated for all values of the bits that do not matter.
-    for place, (back, forth) in enumerate(zip(ends_back(size), ends_forth(size), strict=True)):
+    for place in range(size):
+        back = [end_back(place, floes) for floes in range(1 << place)]
+        forth = [end_forth(place, floes, size) for floes in range(1 << size - 1 - place)]
         here = slice(place << size + 1, place + 1 << size + 1)
         both = ends[here]
         both[0::2] = back * (1 << size - place)
@@ -76,26 +81,17 @@ def target_table(size: int) -> vec[i64]:
     return vec[i64](ends)
 
 
-def ends_back(size: int) -> list[list[int]]:
-    """Return for each place of a line where a ply towards lower places ends, for each set of floes
-    on those places."""
-    glide, ends = [0], [[0]]
-    for place in range(1, size):
-        beside, low = 1 << place - 1, (1 << place - 1) - 1
-        glide = [place if floes & beside else glide[floes & low] for floes in range(1 << place)]
-        ends.append([place - 1 if floes & beside else glide[floes] for floes in range(1 << place)])
-    return ends
+def end_back(place: int, floes: int) -> int:
+    """Return where a ply towards lower places ends; `floes` are those on the places before."""
+    beyond = floes.bit_length()  # the place after the nearest floe
+    return max(0, min(place - 1, beyond))
 
 
-def ends_forth(size: int) -> list[list[int]]:
-    """Return for each place of a line where a ply towards higher places ends, for each set of floes
-    on those places; the lowest bit stands for the next place."""
-    glide, ends = [size - 1], [[size - 1]]
-    for place in reversed(range(size - 1)):
-        after = range(1 << size - 1 - place)
-        glide = [place if floes & 1 else glide[floes >> 1] for floes in after]
-        ends.append([place + 1 if floes & 1 else glide[floes] for floes in after])
-    return ends[::-1]
+def end_forth(place: int, floes: int, size: int) -> int:
+    """Return where a ply towards higher places ends; the lowest bit of `floes` is the next
+    place."""
+    apart = (floes & -floes).bit_length()  # how far the nearest floe is
+    return place + max(1, apart - 1) if floes else size - 1
 
 
 @final
@@ -333,17 +329,19 @@ class IceFloes(Game):
         self.letters = LETTERS[self.players]
         if self.players == 1:
             self.repetition = 0
-        self.max_plies = read_number("max_plies", self.values["max_plies"], 1, MOST_PLIES)
-        self.level = choose_level(self.values["level"], self.values["size"], self.letters)
-        self.check_level()
-
-    def check_level(self) -> None:
-        """Raise BadOption if a match cannot start from the level."""
+        self.max_plies = read_max_plies(self.values["max_plies"])
         try:
-            over = self.read(self.level, 0, 0, self.level).over
+            self.level = draw_level(self.values["level"], self.values["size"], self.letters)
+            self.check_level()
         except BadPosition as error:
             raise BadOption("This level cannot be played: {error}", error=error) from None
-        if over:
+
+    def check_level(self) -> None:
+        """Raise BadOption or BadPosition if a match cannot start from the level."""
+        missing = [letter for letter in self.letters if letter not in self.level]
+        if missing:
+            raise BadOption("This level has no place for player {missing}.", missing=missing[0])
+        if self.read(self.level, 0, 0, self.level).over:
             raise BadOption("This level cannot be played: A player stands on the goal already.")
 
     def initial_state(self) -> State:
@@ -357,12 +355,14 @@ class IceFloes(Game):
         return state
 
     def from_json(self, data: AnyJson) -> State:
-        level, turn, ply, start = read_fields(data)
-        if turn not in range(self.players):
-            raise BadPosition("The turn is a seat from 0 to {number}.", number=self.players - 1)
-        if ply not in range(LAST_PLY + 1):
-            raise BadPosition("The ply is a number from 0 to {last_ply}.", last_ply=LAST_PLY)
-        level, start = read_level(level, self.letters), read_level(start, self.letters)
+        turn = self.read_number(data, "turn", 0, self.players - 1)
+        ply = self.read_number(data, "ply", 0, LAST_PLY)
+        level, start = (
+            read_level(
+                self.read_text({"start": data.get("level"), **data}, key, SIGNS), self.letters
+            )
+            for key in ("level", "start")
+        )
         if len(start) != len(level) or start.count("P") < level.count("P"):
             raise BadPosition("The start is no board from which the level could have come.")
         return self.read(level, turn, ply, start)
@@ -380,24 +380,14 @@ class IceFloes(Game):
         return self.read(level, self.letters.index(letter), 0, level)
 
 
-def read_fields(data: AnyJson) -> tuple[str, int, int, str]:
-    """Return level, turn, ply and start from a state's JSON. Raises BadPosition."""
-    if isinstance(data, dict):
-        level, turn, ply = data.get("level"), data.get("turn"), data.get("ply")
-        start = data.get("start", level)
-        if type(level) is str and type(turn) is int and type(ply) is int and type(start) is str:
-            return level, turn, ply, start
-    raise BadPosition("An Ice Floes state has a level, a turn and a ply.")
-
-
-def read_number(name: str, text: str, least: int, most: int) -> int:
-    """Return the value of a numeric option, from `least` to `most`. Raises BadOption."""
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
+def read_max_plies(text: str) -> int:
+    """Return the value of the option `max_plies`. Raises BadOption."""
+    if not (re.fullmatch("[0-9]{1,9}", text) and 1 <= int(text) <= MOST_PLIES):
         raise BadOption(
             "{name} is a number from {least} to {most}, not {text}.",
-            name=name,
-            least=least,
-            most=most,
+            name="max_plies",
+            least=1,
+            most=MOST_PLIES,
             text=repr(text),
         )
     return int(text)

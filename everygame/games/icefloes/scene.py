@@ -10,7 +10,7 @@ from everygame.contract import OVER, Game
 from everygame.games.icefloes.levels import LETTERS
 from everygame.games.icefloes.solver import solve
 from everygame.scene import Cell, Choice, Mark, Piece, Region, Scene, View, square
-from everygame.words import Message, all_of, count, say
+from everygame.words import Message, count, say
 
 WORDS = {"up": say("up"), "down": say("down"), "left": say("left"), "right": say("right")}
 WAYS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
@@ -88,16 +88,11 @@ def covered_goal(rows: list[str]) -> tuple[Mark, ...]:
     return (Mark("goal", (square(middle, middle, len(rows)),), say("the goal, under a floe")),)
 
 
-def find(rows: list[str], letter: str) -> tuple[int, int]:
-    """Return the row and the column of a player."""
-    return next((y, row.index(letter)) for y, row in enumerate(rows) if letter in row)
-
-
 def way(rows: list[str], letter: str, move: str) -> list[tuple[int, int]]:
     """Return the squares of a ply from its start to its end, as rows and columns: a step onto the
     floe beside the player, or a glide until the next floe or the edge."""
     down, right = WAYS[move]
-    path = [find(rows, letter)]
+    path = [next((y, row.index(letter)) for y, row in enumerate(rows) if letter in row)]
     while True:
         y, x = path[-1][0] + down, path[-1][1] + right
         inside = y in range(len(rows)) and x in range(len(rows))
@@ -206,37 +201,22 @@ def puzzle_notes(start: str, level: str, made: int) -> list[Message]:
     return [told]
 
 
-def outcome(game: Game, view: View) -> Message:
-    """Return one sentence on who has won and why."""
+def outcome(game: Game, view: View) -> str:
+    """Return one sentence on who has won and why; none where the match says it, as when a player
+    has given up."""
+    if view.ending == "max plies":
+        return say("A draw: after {moves} moves nobody has won.", moves=game.values["max_plies"])
+    if view.ending != "goal":
+        return ""
     if game.players == 1:
         return puzzle_outcome(view)
-    names = seat_names(game)
-    best = max(view.returns)
-    winners = [name for name, gain in zip(names, view.returns, strict=True) if gain == best > 0]
-    reasons = {
-        "goal": say("{winners} came to rest on the goal and won.", winners=all_of(winners)),
-        "repetition": say("A draw: the same position came up for the third time."),
-        "max plies": say(
-            "A draw: after {moves} moves nobody has won.", moves=game.values["max_plies"]
-        ),
-    }
-    if view.ending in reasons:
-        return reasons[view.ending]
-    if not winners:
-        return say("A draw: {ending}.", ending=say(view.ending))
-    losers = [name for name, gain in zip(names, view.returns, strict=True) if gain < 0]
-    if view.ending in ("resigned", "resignation"):
-        return say(
-            "{losers} gave up: {winners} won.", losers=all_of(losers), winners=all_of(winners)
-        )
-    return say("{winners} won: {ending}.", winners=all_of(winners), ending=say(view.ending))
+    winner = seat_names(game)[view.returns.index(1.0)]
+    return say("{winners} came to rest on the goal and won.", winners=winner)
 
 
 def puzzle_outcome(view: View) -> Message:
-    """Return one sentence on how a puzzle ended, compared with its shortest solution."""
+    """Return one sentence on a solved puzzle, compared with its shortest solution."""
     made, answer = view.observation["ply"], solve(view.observation["start"])
-    if view.ending != "goal":
-        return say("Given up after {moves}.", moves=moves(made))
     if not answer.solvable:
         return say("Solved in {moves}.", moves=moves(made))
     if made == answer.least:

@@ -12,7 +12,6 @@ from functools import cache, lru_cache
 from typing import Final
 
 from everygame.contract import State
-from everygame.games.icefloes.rules import MOVES
 
 PLAYER: Final = 8
 """How many bits of a state hold the player's square."""
@@ -21,9 +20,9 @@ WHERE: Final = (1 << PLAYER) - 1
 MOST_STATES: Final = 100_000
 """How many states a search may store: these take some tenths of a second and 12 megabytes."""
 
-Ray = tuple[int, int, int, bool]
+Ray = tuple[int, int, int]
 """One direction from a square: the bits of a state for the floes that could lie there, the last
-square before the edge, the difference from one square to the next, and whether it is positive."""
+square before the edge, and the difference from one square to the next."""
 
 
 @dataclass(frozen=True)
@@ -35,8 +34,6 @@ class Answer:
     least: int
     """The length of the shortest solution if one was found; else no solution has fewer moves than
     this."""
-    moves: tuple[str, ...] = ()
-    """A shortest solution; empty if none was found."""
 
 
 @lru_cache(maxsize=4096)
@@ -56,45 +53,43 @@ def search(level: str, most_states: int) -> Answer:
     start |= squares.index("P")
     if start & WHERE == goal:
         return Answer(True, 0)
-    came = {start: start}
-    layer = [start]
+    seen, layer, table = {start}, [start], rays(size)
     length = 0
-    while layer and len(came) <= most_states:
+    while layer and len(seen) <= most_states:
         length += 1
-        layer, last = spread(layer, came, rays(size), goal)
-        if last is not None:
-            return Answer(True, length, moves(came, last, size))
+        layer, found = spread(layer, seen, table, goal)
+        if found:
+            return Answer(True, length)
     return Answer(None, length + 1) if layer else Answer(False, length)
 
 
 def spread(
-    layer: list[int], came: dict[int, int], table: list[list[Ray]], goal: int
-) -> tuple[list[int], int | None]:
-    """Return the new states one move after those of `layer`, and the first of them in which the
-    player rests on the goal, or None. For each new state `came` stores the state before it."""
+    layer: list[int], seen: set[int], table: list[list[Ray]], goal: int
+) -> tuple[list[int], bool]:
+    """Return the new states one move after those of `layer`, and whether the player rests on the
+    goal in one of them; then the list ends early. The new states are added to `seen`."""
     fresh: list[int] = []
     for state in layer:
         for after in successors(state, table):
-            if after not in came:
-                came[after] = state
-                if after & WHERE == goal:
-                    return fresh, after
+            if after & WHERE == goal:
+                return fresh, True
+            if after not in seen:
+                seen.add(after)
                 fresh.append(after)
-    return fresh, None
+    return fresh, False
 
 
 def successors(state: int, table: list[list[Ray]]) -> list[int]:
     """Return the states after each move that does not lead off the board."""
     here = state & WHERE
     found = []
-    for floes, last, step, upwards in table[here]:
+    for floes, last, step in table[here]:
         ahead = state & floes
         if not ahead:
             there = last
-        elif upwards:
-            there = (ahead & -ahead).bit_length() - 1 - PLAYER - step
         else:
-            there = ahead.bit_length() - 1 - PLAYER - step
+            nearest = ahead & -ahead if step > 0 else ahead
+            there = nearest.bit_length() - 1 - PLAYER - step
         if there == here:  # the floe lies beside the player, who steps onto it
             found.append(state + step)
         else:
@@ -119,21 +114,7 @@ def ray(here: int, step: int, room: int) -> Ray:
     """Return the ray of `room` squares that starts beside the square `here`; `step` is the
     difference from one square to the next."""
     squares = [here + step * i for i in range(1, room + 1)]
-    return sum(1 << PLAYER << square for square in squares), squares[-1], step, step > 0
-
-
-def moves(came: dict[int, int], state: int, size: int) -> tuple[str, ...]:
-    """Return the names of the moves that led from the start to `state`; `came` stores for each
-    state the one before it."""
-    names: list[str] = []
-    while came[state] != state:
-        before, state = state, came[state]
-        apart = (before & WHERE) - (state & WHERE)
-        if abs(apart) < size:
-            names.append(MOVES[2 if apart < 0 else 3])
-        else:
-            names.append(MOVES[0 if apart < 0 else 1])
-    return tuple(reversed(names))
+    return sum(1 << PLAYER << square for square in squares), squares[-1], step
 
 
 def can_be_won(state: State, most_states: int) -> bool | None:

@@ -7,23 +7,25 @@ from random import Random
 
 from everygame.contract import OVER, State
 from everygame.games.evade.rules import Evade
+from tests.games.shared import play
 
-VERSIONS = ("hidden", "memory", "open")
+SECRET = ("hidden", "memory")
+VERSIONS = (*SECRET, "open")
 START = "b? b? b? b? b? b? / 6 / 6 / 6 / 6 / w? w? w? w? w? w? ; w ; w0 b0"
+EXPOSING = "2 bg bl bg 1 / 1 wg wl 1 bg 1 / 6 / bl 5 / bg 5 / wg wl wg wg 2 ; w ; w0 b0"
+"""White's leader and guard stand beside coins that they can freeze."""
+PAIRS = "2 bg bl 2 / 1 # wl 3 / 6 / 6 / 5 # / wg 3 # # ; w ; w1 b1"
 
 
 def played(moves: str, position: str = "", information: str = "hidden") -> State:
     """The state after moves, from a position text or the start."""
     game = Evade(information=information)
-    state = game.parse_position(position) if position else game.initial_state()
-    for move in moves.split():
-        state = state.apply(state.parse(move))
-    return state
+    return play(game.parse_position(position) if position else game.initial_state(), *moves.split())
 
 
 def moves(state: State) -> list[str]:
     """The legal move texts, sorted."""
-    return sorted(state.text(action) for action in state.legal_actions())
+    return sorted(state.legal_moves())
 
 
 def over(state: State) -> tuple[list[float], str]:
@@ -31,16 +33,24 @@ def over(state: State) -> tuple[list[float], str]:
     return state.returns(), state.ending()
 
 
-def lines(information: str, matches: int, seed: str, eager: bool = True) -> Iterator[list[State]]:
-    """The states of random matches. Eager ones freeze when they can, half of the time."""
+def chosen(rng: Random, legal: list[str]) -> str:
+    """Any move; half of the time a freeze if there is one, so that pairs, and all that follows, are
+    common."""
+    freezes = [move for move in legal if move[2] == "x"]
+    return rng.choice(freezes if freezes and rng.random() < 0.5 else legal)
+
+
+def line(information: str, seed: str) -> tuple[list[State], list[str]]:
+    """The states and the moves of a random match with many freezes."""
+    rng, plies = Random(f"{seed}/{information}"), []
+    states = [Evade(information=information).initial_state()]
+    while states[-1].to_play() != OVER:
+        plies.append(chosen(rng, states[-1].legal_moves()))
+        states.append(play(states[-1], plies[-1]))
+    return states, plies
+
+
+def lines(information: str, matches: int, seed: str) -> Iterator[list[State]]:
+    """The states of several such matches."""
     for number in range(matches):
-        rng = Random(f"{seed}/{information}/{number}")
-        state = Evade(information=information).initial_state()
-        line = [state]
-        while state.to_play() != OVER:
-            legal = state.legal_actions()
-            freezes = [action for action in legal if state.text(action)[2] == "x"]
-            hot = eager and freezes and rng.random() < 0.5
-            state = state.apply(rng.choice(freezes if hot else legal))
-            line.append(state)
-        yield line
+        yield line(information, f"{seed}/{number}")[0]

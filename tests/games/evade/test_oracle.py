@@ -8,15 +8,16 @@ import pytest
 
 from everygame.contract import State
 from everygame.games.evade.rules import Evade
-from tests.games.twins import agree
+from tests.games.evade.table import VERSIONS, chosen
+from tests.games.twins import agree, end_the_same, say_the_same
 from tests.oracles import evade as oracle
 
-VERSIONS = ["hidden", "memory", "open"]
 MATCHES = 40
 """For each version; a run over thousands of matches raises it."""
 
 
 compare = partial(agree, oracle)
+compare_with_json = partial(say_the_same, oracle, same=partial(end_the_same, oracle))
 
 
 def compare_texts(state: State, twin: oracle.Position, version: str) -> None:
@@ -33,12 +34,6 @@ def compare_texts(state: State, twin: oracle.Position, version: str) -> None:
         compare(read, oracle.read(text, information=version))
 
 
-def chosen(rng: Random, legal: list[str]) -> str:
-    """Any move; freezes twice as often, so that pairs, and all that follows, are common."""
-    freezes = [move for move in legal if move[2] == "x"]
-    return rng.choice(freezes if freezes and rng.random() < 0.5 else legal)
-
-
 @pytest.mark.both
 @pytest.mark.parametrize("version", VERSIONS)
 def test_both_programs_play_the_same_game(version: str) -> None:
@@ -46,7 +41,8 @@ def test_both_programs_play_the_same_game(version: str) -> None:
         rng = Random(f"{version}/{number}")
         state = Evade(information=version).initial_state()
         twin = oracle.start(information=version)
-        while legal := compare(state, twin):
+        same = compare if number % 4 else compare_with_json
+        while legal := same(state, twin):
             if rng.random() < 0.2:
                 compare_texts(state, twin, version)
             move = chosen(rng, legal) if number % 2 else rng.choice(legal)
@@ -81,8 +77,7 @@ def test_both_programs_play_the_same_game_from_random_positions(version: str) ->
         state = Evade(information=version).parse_position(text)
         twin = oracle.read(text, information=version)
         for _ in range(30):
-            legal = compare(state, twin)
-            if not legal:
+            if not (legal := compare(state, twin)):
                 break
             compare_texts(state, twin, version)
             move = chosen(rng, legal)

@@ -1,4 +1,5 @@
-"""What is shown and said: faces, names, prompts, choices, reasons, notes and ends."""
+"""What is shown and said: faces, names, prompts, choices, reasons, notes and ends. That all scenes
+of random matches are sound is checked in `test_secrets`."""
 
 from __future__ import annotations
 
@@ -10,10 +11,11 @@ import pytest
 from everygame.games.evade import scene as artist
 from everygame.games.evade.rules import Evade
 from everygame.games.evade.scene import LEGEND, seat_names
-from everygame.scene import Piece, Scene, check, depict, look_back, view
-from tests.games.evade.table import VERSIONS, lines, played
+from everygame.scene import Scene, check, depict, look_back, view
+from tests.games.evade.table import EXPOSING, PAIRS, SECRET, lines, played
 
-NEAR = "2 bg bl bg 1 / 1 wg wl 1 bg 1 / 6 / bl 5 / bg 5 / wg wl wg wg 2 ; w ; w0 b0"
+CHOSEN = "leaders:bd leaders:ac"
+VIEWERS = (0, 1, None)
 
 
 def look(
@@ -24,121 +26,91 @@ def look(
     return depict(artist, Evade(information=information), replace(view(state, viewer), **told))
 
 
-def coin(shown: Scene, place: str, z: int = 0) -> Piece:
-    """The coin on a square."""
-    return next(piece for piece in shown.pieces if (piece.at, piece.z) == (place, z))
-
-
-@pytest.mark.both
-@pytest.mark.parametrize("information", VERSIONS)
-def test_every_scene_of_random_matches_is_sound(information: str) -> None:
-    game = Evade(information=information)
-    for line in lines(information, 4, "sound"):
-        for state in line:
-            for viewer in (0, 1, None):
-                shown = depict(artist, game, view(state, viewer))
-                assert check(shown) == []
-                assert len(shown.pieces) == 12
-                mine = state.to_play() == viewer
-                legal = {state.text(action) for action in state.legal_actions()} if mine else set()
-                assert {choice.move for choice in shown.choices} == legal
-
-
 @pytest.mark.both
 def test_a_coin_keeps_its_id_wherever_it_goes() -> None:
-    for line in lines("hidden", 4, "ids"):
-        for state in line:
-            shown = depict(artist, Evade(information="hidden"), view(state, None))
-            at = {p.id: p.at for p in shown.pieces}
-            for seat, name in enumerate(("White", "Black")):
-                places = state.to_json()["coins"][seat]
-                assert [at[f"{name}-{file}"] for file in "abcdef"] == places
+    for state in next(lines("hidden", 1, "ids")):
+        shown = depict(artist, Evade(information="hidden"), view(state, None))
+        at = {p.id: p.at for p in shown.pieces}
+        for seat, name in enumerate(("White", "Black")):
+            places = state.to_json()["coins"][seat]
+            assert [at[f"{name}-{file}"] for file in "abcdef"] == places
 
 
-def test_seats_are_white_and_black_and_have_these_colours() -> None:
+def test_each_seat_has_its_colour_its_own_home_at_the_bottom_and_its_goal_marked() -> None:
     assert seat_names(Evade(information="hidden")) == ("White", "Black")
-    assert look("").colours == ("white", "black")
-
-
-def test_each_seat_sees_its_own_home_at_the_bottom() -> None:
-    assert [look("", viewer=viewer).rotate for viewer in (0, 1, None)] == [0, 2, 0]
-
-
-def test_the_row_to_reach_is_marked_for_each_seat_and_both_for_a_spectator() -> None:
-    rows = {viewer: look("", viewer=viewer).marks for viewer in (0, 1, None)}
-    top, bottom = (tuple(file + rank for file in "abcdef") for rank in "61")
-    assert [(m.kind, m.cells, m.name) for m in rows[0]] == [("goal", top, "Black's home row")]
-    assert [(m.kind, m.cells, m.name) for m in rows[1]] == [("goal", bottom, "White's home row")]
-    assert [m.cells for m in rows[None]] == [top, bottom]
+    shown = {viewer: look("", viewer=viewer) for viewer in VIEWERS}
+    assert {one.colours for one in shown.values()} == {("white", "black")}
+    assert [shown[viewer].rotate for viewer in VIEWERS] == [0, 2, 0]
+    goals = [
+        ("goal", tuple(file + rank for file in "abcdef"), name)
+        for rank, name in (("6", "Black's home row"), ("1", "White's home row"))
+    ]
+    marks = {v: [(m.kind, m.cells, m.name) for m in one.marks] for v, one in shown.items()}
+    assert marks == {0: goals[:1], 1: goals[1:], None: goals}
 
 
 # -- faces
 
+KNOWN_GUARDS = "bg bl bl bg bg bg / 6 / 6 / 2 wl 3 / 6 / wg wg wl wg wg 1 ; b ; w0 b0"
+KNOWN_LEADERS = "wg wg wg wg 2 / 6 / bl bl bg bg bg bg / 2 wl wl 2 / 6 / 6 ; b ; w0 b0"
+PEEK = "leaders:ac leaders:ab peek:a1"
 
-def test_before_the_set_up_all_coins_lie_face_down() -> None:
-    for information in ("hidden", "memory"):
-        for viewer in (0, 1, None):
+COINS = [
+    (CHOSEN, "", "hidden", 0, "b1", 0, "♛", (), "White's leader"),
+    (CHOSEN, "", "hidden", 0, "c1", 0, "♜", (), "White's guard"),
+    (CHOSEN, "", "hidden", 0, "a6", 0, "", (), "Black's coin"),
+    (CHOSEN, "", "hidden", 1, "a6", 0, "♛", (), "Black's leader"),
+    (CHOSEN, "", "hidden", None, "b1", 0, "", (), "White's coin"),
+    (CHOSEN, "", "memory", 0, "b1", 0, "", (), "White's coin"),
+    (PEEK, "", "memory", 0, "a1", 0, "♛", ("active",), "White's leader, peeked at"),
+    (PEEK, "", "memory", 1, "a1", 0, "", ("active",), "White's coin, peeked at"),
+    (PEEK, "", "memory", None, "a1", 0, "", ("active",), "White's coin, peeked at"),
+    (f"{PEEK} b1-b2", "", "memory", 0, "a1", 0, "", (), "White's coin"),
+    ("b5xc6", EXPOSING, "hidden", 0, "c6", 1, "♜", ("frozen",), "White's guard, frozen"),
+    ("b5xc6", EXPOSING, "hidden", 1, "c6", 1, "♜", ("frozen",), "White's guard, frozen"),
+    ("b5xc6", EXPOSING, "hidden", 0, "c6", 0, "", ("frozen",), "Black's coin, frozen"),
+    ("b5xc6", EXPOSING, "hidden", None, "c6", 0, "", ("frozen",), "Black's coin, frozen"),
+    ("b5xc6", EXPOSING, "hidden", 1, "c6", 0, "♜", ("frozen",), "Black's guard, frozen"),
+    ("", PAIRS, "open", 0, "b5", 0, "", ("frozen",), "White's coin, frozen"),
+    ("", PAIRS, "open", 0, "b5", 1, "", ("frozen",), "Black's coin, frozen"),
+    *(
+        ("b5-a6", EXPOSING, "hidden", viewer, "a6", 0, "♜", ("seen",),
+         "White's guard, known to both sides")
+        for viewer in VIEWERS
+    ),
+    ("b5-a6", EXPOSING, "memory", 1, "a6", 0, "", (), "White's coin"),
+    ("b5-a6", EXPOSING, "open", None, "a6", 0, "♜", (), "White's guard"),
+    ("", KNOWN_GUARDS, "hidden", 0, "b6", 0, "", (), "Black's coin"),
+    ("", KNOWN_LEADERS, "hidden", 1, "c3", 0, "♛", ("seen",),
+     "White's leader, known to both sides"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("moves", "position", "information", "viewer", "place", "z", "text", "tags", "name"), COINS
+)
+def test_a_coin_shows_no_more_than_its_viewer_may_see(
+    moves: str,
+    position: str,
+    information: str,
+    viewer: int | None,
+    place: str,
+    z: int,
+    text: str,
+    tags: tuple[str, ...],
+    name: str,
+) -> None:
+    pieces = look(moves, position, information, viewer).pieces
+    (coin,) = [piece for piece in pieces if (piece.at, piece.z) == (place, z)]
+    assert (coin.text, coin.hidden, coin.tags, coin.name) == (text, not text, tags, name)
+    assert coin.owner == ("White", "Black").index(name[:5])
+
+
+def test_before_the_set_up_all_coins_lie_face_down_and_in_the_open_none() -> None:
+    for viewer in VIEWERS:
+        for information in SECRET:
             assert all(p.hidden for p in look("", "", information, viewer).pieces)
-
-
-def test_hidden_own_leaders_have_a_crown_and_the_others_coins_are_backs() -> None:
-    for viewer, own in ((0, "White"), (1, "Black")):
-        shown = look("leaders:bd leaders:ac", viewer=viewer)
-        faces = {p.id: p.text for p in shown.pieces if not p.hidden}
-        crowns = {"White": ("b", "d"), "Black": ("a", "c")}[own]
-        assert faces == {f"{own}-{f}": "♛" if f in crowns else "♜" for f in "abcdef"}
-    assert all(p.hidden for p in look("leaders:bd leaders:ac", viewer=None).pieces)
-
-
-def test_names_say_no_more_than_the_picture() -> None:
-    shown = look("leaders:bd leaders:ac")
-    names = {coin(shown, place).name for place in ("a6", "b6", "c6")}
-    assert names == {"Black's coin"}
-    assert coin(shown, "b1").name == "White's leader" and coin(shown, "c1").name == "White's guard"
-
-
-def test_a_frozen_pair_is_a_stack_whose_upper_coin_shows_a_guard() -> None:
-    for viewer in (0, 1, None):
-        shown = look("b5xc6", NEAR, viewer=viewer)
-        upper, lower = coin(shown, "c6", 1), coin(shown, "c6", 0)
-        assert (upper.owner, upper.text, upper.hidden, upper.tags) == (0, "♜", False, ("frozen",))
-        assert upper.name == "White's guard, frozen"
-        assert (lower.owner, lower.tags) == (1, ("frozen",))
-        assert (lower.text, lower.hidden) == (("♜", False) if viewer == 1 else ("", True))
-
-
-def test_a_pair_of_a_position_text_shows_two_backs() -> None:
-    shown = look("", "2 bg bl 2 / 1 # wl 3 / 6 / 6 / 5 # / wg 3 # # ; w ; w1 b1", "open")
-    pair = [p for p in shown.pieces if p.at == "b5"]
-    assert [(p.owner, p.hidden, p.tags) for p in pair] == [
-        (0, True, ("frozen",)),
-        (1, True, ("frozen",)),
-    ]
-
-
-def test_a_coin_that_is_known_to_be_a_guard_is_marked_for_everybody() -> None:
-    for viewer in (0, 1, None):
-        known = coin(look("b5-a6", NEAR, viewer=viewer), "a6")
-        assert (known.text, known.tags) == ("♜", ("seen",))
-        assert known.name == "White's guard, known to both sides"
-
-
-def test_two_leaders_that_follow_from_four_known_guards_are_shown() -> None:
-    four = "bg bl bl bg bg bg / 6 / 6 / 2 wl 3 / 6 / wg wg wl wg wg 1 ; b ; w0 b0"
-    assert coin(look("", four, viewer=0), "b6").hidden
-    text = "wg wg wg wg 2 / 6 / bl bl bg bg bg bg / 2 wl wl 2 / 6 / 6 ; b ; w0 b0"
-    crowned = coin(look("", text, viewer=1), "c3")
-    assert (crowned.text, crowned.tags) == ("♛", ("seen",))
-
-
-def test_memory_known_guards_are_not_marked() -> None:
-    known = coin(look("b5-a6", NEAR, "memory", 1), "a6")
-    assert known.hidden and known.tags == ()
-
-
-def test_open_all_faces_are_up_without_eyes() -> None:
-    shown = look("b5-a6", NEAR, "open", None)
-    assert not any(p.hidden or p.tags for p in shown.pieces)
+        assert not any(p.hidden or p.tags for p in look("", EXPOSING, "open", viewer).pieces)
 
 
 # -- choices
@@ -153,205 +125,164 @@ def test_the_set_up_is_two_touches_in_any_order() -> None:
         assert shown.choices[0].name == f"hide your leaders on a{rank} and b{rank}"
 
 
-def choices(information: str = "hidden", moves: str = "") -> dict[str, tuple[str, str, str]]:
-    """Move → name, kind and why it cannot be taken back."""
-    shown = look(moves, NEAR, information)
-    return {c.move: (c.name, c.kind, c.final) for c in shown.choices}
+CHOICES = [
+    ("hidden", "a1-b2", "move", "", "guard from a1 to b2"),
+    ("hidden", "b1-b2", "move", "", "leader from b1 to b2"),
+    ("hidden", "b5xc6", "freeze", "reveals", "freeze the coin on c6 with your guard from b5"),
+    ("hidden", "c5xc6", "freeze", "reveals",
+     "freeze the coin on c6 with your leader from c5: it is exposed and you lose"),
+    ("hidden", "c5-b6", "move", "reveals", "leader from c5 to b6, Black's home row: you win"),
+    ("hidden", "b5-a6", "move", "reveals",
+     "guard from b5 to a6, Black's home row: this shows that it is a guard"),
+    ("memory", "a1-b2", "move", "", "coin from a1 to b2"),
+    ("memory", "b1-b2", "move", "", "coin from b1 to b2"),
+    ("memory", "c5xc6", "freeze", "reveals",
+     "freeze the coin on c6 with your coin from c5; if it is a leader you lose"),
+    ("memory", "c5-b6", "move", "reveals",
+     "coin from c5 to b6, Black's home row: you win if it is a leader"),
+]  # fmt: skip
 
 
-def test_moves_are_touched_from_and_to_and_say_which_coin_goes() -> None:
-    found = choices()
-    assert found["a1-b2"] == ("guard from a1 to b2", "move", "")
-    assert found["b1-b2"] == ("leader from b1 to b2", "move", "")
-    touches = {c.move: c.touch for c in look("", NEAR).choices}
-    assert touches["a1-b2"] == ("a1", "b2") and touches["b5xc6"] == ("b5", "c6")
-
-
-def test_a_freeze_reveals_and_its_owner_reads_that_a_leader_loses_by_it() -> None:
-    found = choices()
-    guard, leader = found["b5xc6"], found["c5xc6"]
-    assert guard == ("freeze the coin on c6 with your guard from b5", "freeze", "reveals")
-    words = "freeze the coin on c6 with your leader from c5: it is exposed and you lose"
-    assert leader == (words, "freeze", "reveals")
-
-
-def test_a_move_to_the_far_row_says_what_it_shows() -> None:
-    found = choices()
-    wins = "leader from c5 to b6, Black's home row: you win"
-    assert found["c5-b6"] == (wins, "move", "reveals")
-    shows = "guard from b5 to a6, Black's home row: this shows that it is a guard"
-    assert found["b5-a6"] == (shows, "move", "reveals")
-
-
-def test_memory_choices_do_not_tell_leaders_from_guards() -> None:
-    found = choices("memory")
-    assert found["b1-b2"][0] == "coin from b1 to b2" and found["a1-b2"][0] == "coin from a1 to b2"
-    words = "freeze the coin on c6 with your coin from {}; if it is a leader you lose"
-    assert found["c5xc6"][0] == words.format("c5") and found["b5xc6"][0] == words.format("b5")
-    assert found["c5-b6"][0] == "coin from c5 to b6, Black's home row: you win if it is a leader"
+@pytest.mark.parametrize(("information", "move", "kind", "final", "name"), CHOICES)
+def test_a_choice_says_which_coin_goes_and_what_it_shows(
+    information: str, move: str, kind: str, final: str, name: str
+) -> None:
+    (choice,) = [c for c in look("", EXPOSING, information).choices if c.move == move]
+    assert (choice.name, choice.kind, choice.final) == (name, kind, final)
+    assert choice.touch == (move[:2], move[3:])
 
 
 def test_memory_a_peek_is_a_hold_or_a_button_and_reveals() -> None:
-    shown = look("", NEAR, "memory")
-    (peek,) = [c for c in shown.choices if c.move == "peek:b1"]
+    (peek,) = [c for c in look("", EXPOSING, "memory").choices if c.move == "peek:b1"]
     assert (peek.touch, peek.gesture, peek.label) == (("b1",), "hold", "Peek")
     assert (peek.kind, peek.final) == ("reveal", "reveals")
     assert peek.name == "peek at your coin on b1; then you may not freeze this turn"
 
 
-def test_what_cannot_be_chosen_says_why() -> None:
-    pair = "A frozen pair stays; nobody enters its square."
-    assert look("b5xc6 d6-d5", NEAR).blocked["c6"] == pair
-    assert look("", NEAR).blocked["d6"].startswith("Only a coin of yours that stands beside it")
-    assert look("", NEAR, "open").blocked["d6"].startswith("Only a guard of yours")
-    assert look("peek:b1", NEAR, "memory").blocked["d6"].startswith("You have peeked")
-    assert look("").blocked["a6"] == "Your leaders are two of your own six coins."
-    shut = "bl bl bg bg bg bg / 6 / 6 / 3 wl 2 / wg wg 4 / wl wg wg 3 ; w ; w0 b0"
-    assert look("", shut).blocked["a1"] == "This coin is shut in and cannot move."
-    assert look("", NEAR, viewer=1).blocked == {}
+SHUT = "bl bl bg bg bg bg / 6 / 6 / 3 wl 2 / wg wg 4 / wl wg wg 3 ; w ; w0 b0"
+
+
+@pytest.mark.parametrize(
+    ("moves", "position", "information", "place", "told"),
+    [
+        ("b5xc6 d6-d5", EXPOSING, "hidden", "c6", "A frozen pair stays; nobody enters its square."),
+        ("", EXPOSING, "hidden", "d6", "Only a coin of yours that stands beside it can freeze it."),
+        ("", EXPOSING, "open", "d6", "Only a guard of yours that stands beside it can freeze it."),
+        ("peek:b1", EXPOSING, "memory", "d6", "You have peeked, so you may not freeze this turn."),
+        ("", "", "hidden", "a6", "Your leaders are two of your own six coins."),
+        ("", SHUT, "hidden", "a1", "This coin is shut in and cannot move."),
+    ],
+)
+def test_what_cannot_be_chosen_says_why(
+    moves: str, position: str, information: str, place: str, told: str
+) -> None:
+    assert look(moves, position, information).blocked[place] == told
+    assert look(moves, position, information, 1).blocked == {}
 
 
 # -- words
+
+HIDE = "White: choose the two coins that will be your leaders."
+HIDES = "White chooses two leaders in secret."
+MOVE = "White: choose a coin, then a square beside it."
+MOVES = "White moves next."
 
 
 @pytest.mark.parametrize(
     ("information", "moves", "own", "others"),
     [
-        (
-            "hidden",
-            "",
-            "White: choose the two coins that will be your leaders.",
-            "White chooses two leaders in secret.",
-        ),
-        (
-            "hidden",
-            "leaders:ab leaders:ab",
-            "White: choose a coin, then a square beside it. Onto an enemy coin freezes both.",
-            "White moves next.",
-        ),
+        ("hidden", "", HIDE, HIDES),
+        ("hidden", CHOSEN, f"{MOVE} Onto an enemy coin freezes both.", MOVES),
+        ("memory", "", f"{HIDE} Remember them: they will lie face down.", HIDES),
+        ("memory", CHOSEN, f"{MOVE} You may peek at one coin first.", MOVES),
         (
             "memory",
-            "",
-            "White: choose the two coins that will be your leaders."
-            " Remember them: they will lie face down.",
-            "White chooses two leaders in secret.",
-        ),
-        (
-            "memory",
-            "leaders:ab leaders:ab",
-            "White: choose a coin, then a square beside it. You may peek at one coin first.",
-            "White moves next.",
-        ),
-        (
-            "memory",
-            "leaders:ab leaders:ab peek:b1",
+            f"{CHOSEN} peek:b1",
             "White: you have peeked at b1. Choose a coin, then an empty square beside it.",
             "White has peeked at b1 and moves.",
         ),
     ],
 )
 def test_prompts(information: str, moves: str, own: str, others: str) -> None:
-    assert look(moves, "", information, 0).prompt == own
-    for viewer in (1, None):
-        assert look(moves, "", information, viewer).prompt == others
+    prompts = [look(moves, "", information, viewer).prompt for viewer in VIEWERS]
+    assert prompts == [own, others, others]
 
 
-def test_only_the_owner_reads_that_a_leader_of_his_is_frozen() -> None:
-    text = NEAR.replace("2 bg bl bg 1", "2 bl bg bg 1")
-    notes = {viewer: look("b5xc6", text, viewer=viewer).notes for viewer in (0, 1, None)}
-    assert notes == {
-        0: (LEGEND,),
-        1: ("One of your leaders is frozen.", LEGEND),
-        None: (LEGEND,),
-    }
-    assert look("b5xc6", text, "memory", 1).notes == (LEGEND,)
-
-
-def test_the_legend_stands_always_so_that_no_face_that_comes_moves_the_page() -> None:
-    assert LEGEND == "♛ is a leader, ♜ a guard."
-    start = "leaders:bd leaders:ac"
-    assert look("").notes == look(start).notes == (LEGEND,)
-    assert look(start, viewer=None).notes == look(start, "", "memory").notes == (LEGEND,)
-    assert look("peek:b1", NEAR, "memory").notes == (LEGEND,)
-
-
-def test_a_draw_that_is_near_is_announced() -> None:
-    game = Evade(information="hidden")
-    for quiet, notes in (
-        (79, (LEGEND,)),
-        (80, ("A draw in 20 moves unless a coin is frozen.", LEGEND)),
-        (99, ("A draw in 1 move unless a coin is frozen.", LEGEND)),
-    ):
-        state = game.from_json({**played("", NEAR).to_json(), "quiet": quiet})
-        assert depict(artist, game, view(state, 0)).notes == notes
-
-
-WHO = "the leaders were White's on {} and Black's on {}."
+ONE = "One of your leaders is frozen."
+UNDER = EXPOSING.replace("2 bg bl bg 1", "2 bl bg bg 1")
 
 
 @pytest.mark.parametrize(
-    ("position", "moves", "told"),
+    ("moves", "position", "information", "notes"),
     [
-        (
-            NEAR,
-            "c5-b6",
-            "White wins: a leader reached Black's home row; "
-            + WHO.format("b1 and b6", "a3 and d6"),
-        ),
-        (
-            NEAR,
-            "c5xc6",
-            "Black wins: White froze a coin with a leader, which was exposed; "
-            + WHO.format("b1 and c6 (frozen)", "a3 and d6"),
-        ),
-        (
-            "6 / 6 / 6 / 5 # / # # 3 bg / wl # 2 # 1 ; b ; w1 b2",
-            "f2-e2",
-            "Black wins: White has no move left; "
-            + WHO.format("a1 and a frozen pair", "a frozen pair and a frozen pair"),
-        ),
-        (
-            "4 bl wg / 6 / 1 # # 3 / 3 # 2 / 1 bg bg 3 / wg wg 4 ; w ; w2 b1",
-            "f6xe6",
-            "A draw: all four leaders are frozen; "
-            + WHO.format("a frozen pair and a frozen pair", "e6 (frozen) and a frozen pair"),
-        ),
+        ("", "", "hidden", {}),
+        (CHOSEN, "", "memory", {}),
+        ("peek:b1", EXPOSING, "memory", {}),
+        ("b5xc6", UNDER, "hidden", {1: ONE}),
+        ("b5xc6", UNDER, "memory", {}),
+        ("", PAIRS, "hidden", {0: ONE, 1: ONE}),
     ],
 )
-def test_the_end_says_what_happened_and_who_was_who(position: str, moves: str, told: str) -> None:
-    for information in ("hidden", "memory"):
-        for viewer in (0, 1, None):
+def test_the_owner_alone_reads_that_a_leader_is_frozen(
+    moves: str, position: str, information: str, notes: dict[int, str]
+) -> None:
+    """The legend stands always, so that no face that comes moves the page."""
+    assert LEGEND == "♛ is a leader, ♜ a guard."
+    for viewer in VIEWERS:
+        told = (notes[viewer],) if viewer in notes else ()
+        assert look(moves, position, information, viewer).notes == (*told, LEGEND)
+
+
+@pytest.mark.parametrize(
+    ("quiet", "told"), [(79, None), (80, "A draw in 20 moves"), (99, "A draw in 1 move")]
+)
+def test_a_draw_that_is_near_is_announced(quiet: int, told: str | None) -> None:
+    game = Evade(information="hidden")
+    state = game.from_json({**played("", EXPOSING).to_json(), "quiet": quiet})
+    notes = (f"{told} unless a coin is frozen.",) if told else ()
+    assert depict(artist, game, view(state, 0)).notes == (*notes, LEGEND)
+
+
+PAIR = "a frozen pair"
+ENDS = [
+    (EXPOSING, "c5-b6", "White wins: a leader reached Black's home row",
+     "b1 and b6", "a3 and d6"),
+    (EXPOSING, "c5xc6", "Black wins: White froze a coin with a leader, which was exposed",
+     "b1 and c6 (frozen)", "a3 and d6"),
+    ("6 / 6 / 6 / 5 # / # # 3 bg / wl # 2 # 1 ; b ; w1 b2", "f2-e2",
+     "Black wins: White has no move left", f"a1 and {PAIR}", f"{PAIR} and {PAIR}"),
+    ("4 bl wg / 6 / 1 # # 3 / 3 # 2 / 1 bg bg 3 / wg wg 4 ; w ; w2 b1", "f6xe6",
+     "A draw: all four leaders are frozen", f"{PAIR} and {PAIR}", f"e6 (frozen) and {PAIR}"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("position", "moves", "told", "white", "black"), ENDS)
+def test_the_end_says_what_happened_and_who_was_who(
+    position: str, moves: str, told: str, white: str, black: str
+) -> None:
+    who = f"the leaders were White's on {white} and Black's on {black}."
+    for information in SECRET:
+        for viewer in VIEWERS:
             shown = look(moves, position, information, viewer)
-            assert shown.over == told and shown.prompt == "" and shown.choices == ()
+            assert (shown.over, shown.prompt, shown.choices) == (f"{told}; {who}", "", ())
             assert not any(p.hidden for p in shown.pieces if "frozen" not in p.tags)
 
 
-def test_the_end_by_length_and_the_open_game_say_no_names() -> None:
+def test_the_open_game_says_no_names_at_its_end() -> None:
     game = Evade(information="open")
-    late = game.from_json({**played("", NEAR, "open").to_json(), "quiet": 99})
+    late = game.from_json({**played("", EXPOSING, "open").to_json(), "quiet": 99})
     shown = depict(artist, game, view(late.apply(late.parse("b1-b2")), 0))
     assert shown.over == "A draw: 100 moves in a row without a freeze."
 
 
-@pytest.mark.parametrize(
-    ("returns", "ending", "told"),
-    [
-        ((0.0, 0.0), "repetition", "A draw: the same position came up for the third time."),
-        ((-1.0, 1.0), "resignation", "Black wins: White gave up."),
-        ((1.0, -1.0), "time", "White wins."),
-        ((0.0, 0.0), "agreement", "A draw."),
-    ],
-)
-def test_ends_that_the_match_declares_tell_no_secret(
-    returns: tuple[float, float], ending: str, told: str
-) -> None:
-    for information in ("hidden", "memory"):
-        shown = look("", NEAR, information, 0, returns=returns, ending=ending)
-        assert shown.over == told and shown.choices == () and shown.blocked == {}
-        assert coin(shown, "c6").hidden
+@pytest.mark.parametrize("information", SECRET)
+def test_an_end_that_the_match_declares_and_tells_shows_no_secret(information: str) -> None:
+    shown = look("", EXPOSING, information, returns=(-1.0, 1.0), ending="resignation")
+    assert (shown.over, shown.prompt, shown.choices, shown.blocked) == ("", "", (), {})
+    assert all(piece.hidden for piece in shown.pieces if piece.owner == 1)
 
 
-@pytest.mark.parametrize("information", ["hidden", "memory"])
+@pytest.mark.parametrize("information", SECRET)
 def test_who_looks_back_sees_every_leader_from_the_own_side(information: str) -> None:
     state = played("leaders:ab leaders:cf c1-c2", information=information)
     for viewer, side in ((0, 0), (1, 2), (None, 0)):

@@ -45,17 +45,6 @@ def test_a_small_board_is_as_any_game_is_solved(loose: int) -> None:
     assert [table.find(state) for state in states] == [solution.find(state) for state in states]
 
 
-def test_each_outcome_follows_from_those_a_ply_later(classic: Retrograde) -> None:
-    rng = Random(5)
-    late = [number for number in range(len(classic.plies)) if classic.plies[number] > 7]
-    for number in rng.sample(sound(classic), 1500) + late:
-        state = GAME.parse_position(classic.text(number))
-        after = [outcome(classic, state.apply(action)) for action in state.legal_actions()]
-        best = max((-value, -value * -plies) for value, plies in after)
-        wanted = (best[0], abs(best[1]) + 1) if best[0] else (0, 0)
-        assert classic.find(state) == wanted, state.position()
-
-
 def outcome(table: Retrograde, state: State) -> tuple[int, int]:
     """For the seat to play next, whose match may be lost already."""
     return (-1, 0) if state.to_play() < 0 else table.find(state)

@@ -12,8 +12,9 @@ from everygame.contract import OVER, State
 from everygame.errors import BadPosition
 from everygame.games.icefloes.rules import IceFloes
 from everygame.games.icefloes.scene import scene, seat_names
-from everygame.scene import Scene, View, check, view
+from everygame.scene import Scene, check, view
 from tests.games.icefloes.boards import random_board
+from tests.games.shared import play
 
 pytestmark = pytest.mark.both
 
@@ -26,11 +27,17 @@ def look(text: str, players: int = 2, viewer: int | None = -1, **told: Any) -> S
     return scene(game, replace(seen, **told))
 
 
-def test_seats_are_called_by_the_points_of_the_compass() -> None:
-    names = {n: seat_names(IceFloes(players=str(n))) for n in (1, 2, 3, 4)}
-    assert names[1] == ("You",) and names[2] == ("North", "South")
-    assert names[3] == ("North", "West", "South")
-    assert names[4] == ("North", "West", "South", "East")
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("You",),
+        ("North", "South"),
+        ("North", "West", "South"),
+        ("North", "West", "South", "East"),
+    ],
+)
+def test_seats_are_called_by_the_points_of_the_compass(names: tuple[str, ...]) -> None:
+    assert seat_names(IceFloes(players=str(len(names)))) == names
 
 
 def test_pieces_are_floes_and_penguins() -> None:
@@ -77,19 +84,15 @@ def test_ways_end_where_the_rules_end() -> None:
 
 
 def test_prompts_say_what_to_do_or_whose_turn_it_is() -> None:
+    """Nobody but the player to move is offered a choice."""
     start = IceFloes().initial_state().position()
     how = "choose which way to go."
     assert look(start).prompt == f"North: {how}"
-    assert look(start, viewer=1).prompt == look(start, viewer=None).prompt == "North moves next."
     alone = look("P..../..*../...../...../....* ; P", 1)
     assert alone.prompt == f"Come to rest on the star in the middle: {how}"
-
-
-def test_nobody_else_is_offered_a_choice() -> None:
-    start = IceFloes().initial_state().position()
     for viewer in (1, None):
         shown = look(start, viewer=viewer)
-        assert shown.choices == () and shown.blocked == {}
+        assert (shown.prompt, shown.choices, shown.blocked) == ("North moves next.", (), {})
 
 
 def test_what_cannot_be_chosen_says_why() -> None:
@@ -113,51 +116,44 @@ def test_the_eliminated_are_told() -> None:
 
 def test_the_draw_by_length_is_announced() -> None:
     game = IceFloes(max_plies="30")
-    state = game.initial_state()
-    notes = {}
-    for ply in range(30):
-        notes[ply] = scene(game, view(state, None)).notes
-        state = state.apply(state.legal_actions()[-1])
-    assert notes[9] == () and notes[10][0].startswith("A draw in 20 moves unless")
-    assert notes[29][0].startswith("A draw in 1 move unless")
+    data = game.initial_state().to_json()
+    for ply, told in ((9, None), (10, "A draw in 20 moves"), (29, "A draw in 1 move")):
+        notes = scene(game, view(game.from_json({**data, "ply": ply}), None)).notes
+        assert notes == ((f"{told} unless somebody comes to rest on the goal.",) if told else ())
 
 
 def alone(level: str, *moves: str) -> Scene:
     game = IceFloes(players="1", level=level)
-    state = game.initial_state()
-    for move in moves:
-        state = state.apply(state.parse(move))
-    return scene(game, view(state, 0))
+    return scene(game, view(play(game.initial_state(), *moves), 0))
 
 
-def test_a_puzzle_tells_its_length_and_the_moves_made() -> None:
-    assert alone("eleven").notes == ("The shortest solution has 11 moves.",)
-    made = alone("eleven", "down", "up")
-    assert made.notes == ("The shortest solution has 11 moves; you have made 2.",)
+NEVER = "Nobody can ever reach the goal from this start."
+OUT = "The goal is out of reach from here: take moves back."
+LARGE = "/".join(["P" + "*" * 5 + "." * 7, *["." * 13] * 12])
 
 
-def test_a_puzzle_tells_when_the_goal_is_out_of_reach() -> None:
-    lost = alone("three", "right", "down", "left", "right")
-    assert lost.notes[0] == "The shortest solution has 3 moves; you have made 4."
-    out = alone("...../P*.../...*./...../.....", "down")
-    assert out.notes == (
-        "The shortest solution has 5 moves; you have made 1.",
-        "The goal is out of reach from here: take moves back.",
-    )
-    never = alone("P..../...../...../...../.....")
-    assert never.notes == ("Nobody can ever reach the goal from this start.",)
-
-
-def test_a_puzzle_too_large_tells_only_what_is_known() -> None:
-    level = "/".join(["P" + "*" * 5 + "." * 7, *["." * 13] * 12])
-    assert alone(level).notes[0].startswith("A solution has at least ")
+@pytest.mark.parametrize(
+    ("level", "moves", "notes"),
+    [
+        ("eleven", "", ["The shortest solution has 11 moves."]),
+        ("eleven", "down up", ["The shortest solution has 11 moves; you have made 2."]),
+        (
+            "...../P*.../...*./...../.....",
+            "down",
+            ["The shortest solution has 5 moves; you have made 1.", OUT],
+        ),
+        ("P..../...../...../...../.....", "", [NEVER]),
+        (LARGE, "", ["A solution has at least 51 moves."]),
+    ],
+)
+def test_notes_of_a_puzzle(level: str, moves: str, notes: list[str]) -> None:
+    assert list(alone(level, *moves.split()).notes) == notes
 
 
 def test_a_puzzle_that_starts_from_a_position_is_measured_from_there() -> None:
     game = IceFloes(players="1")
     state = game.parse_position("P..../..*../...../...../....* ; P")
-    state = state.apply(state.parse("down"))
-    state = game.from_json(state.to_json())
+    state = game.from_json(play(state, "down").to_json())
     told = scene(game, view(state, 0)).notes[0]
     assert told == "The shortest solution has 8 moves; you have made 1."
 
@@ -174,39 +170,12 @@ def test_a_solved_puzzle_is_compared_with_the_shortest_solution() -> None:
 
 
 def test_ends_are_sentences() -> None:
-    board = "P..../...../...../...../....Q ; P"
+    """Of other ends than those of the rules the match tells."""
     assert look("..Q../...../..P../...../..... ; Q").over == (
         "North came to rest on the goal and won."
     )
-    draw: dict[str, Any] = {"returns": (0.0, 0.0)}
-    assert look(board, ending="repetition", **draw).over == (
-        "A draw: the same position came up for the third time."
-    )
-    assert look(board, ending="max plies", **draw).over == (
-        "A draw: after 200 moves nobody has won."
-    )
-    assert look(board, ending="agreement", **draw).over == "A draw: agreement."
-    for word in ("resigned", "resignation"):
-        assert look(board, ending=word, returns=(-1.0, 1.0)).over == "North gave up: South won."
-    assert look(board, ending="time", returns=(-1.0, 1.0)).over == "South won: time."
-    four = look(
-        "P...R/...../...../...../S...Q ; P",
-        4,
-        ending="resignation",
-        returns=(1 / 3, -1, 1 / 3, 1 / 3),
-    )
-    assert four.over == "West gave up: North, South and East won."
-    solo = look("P..../...../...../...../....* ; P", 1, ending="resignation", returns=(0.0,))
-    assert solo.over == "Given up after 0 moves."
-
-
-def test_at_the_end_nothing_is_offered_though_the_rules_would_go_on() -> None:
-    shown = look(IceFloes().initial_state().position(), ending="repetition", returns=(0.0, 0.0))
-    assert (shown.choices, shown.prompt, shown.notes, shown.blocked) == ((), "", (), {})
-
-
-def test_a_view_is_plain_data() -> None:
-    """Nothing but the observation reaches the scene."""
-    state = IceFloes().initial_state()
-    made = View(None, 0, state.observe(None), (), (0.0, 0.0), "")
-    assert scene(IceFloes(), made) == scene(IceFloes(), view(state, None))
+    board = "P..../...../...../...../....Q ; P"
+    draw = look(board, ending="max plies", returns=(0.0, 0.0))
+    assert draw.over == "A draw: after 200 moves nobody has won."
+    shown = look(board, ending="repetition", returns=(0.0, 0.0))
+    assert (shown.over, shown.choices, shown.prompt, shown.notes) == ("", (), "", ())
