@@ -164,7 +164,7 @@ def test_what_is_put_into_a_message_has_a_place_there() -> None:
 
 
 def test_the_file_for_translators_holds_each_text_once() -> None:
-    text = catalogue.template()
+    text = catalogue.template(USES)
     heads = re.findall(r"(?m)^msgid (.*)$", text)
     assert len(heads) == len(
         set(zip(heads, re.findall(r"(?m)^msgid .*\n(.*)$", text), strict=True))
