@@ -13,103 +13,72 @@ from everygame.pocket.export import UNUSED, is_left_out
 
 HOUSE = Path(__file__).parents[1] / "everygame"
 
-KERNEL = {
-    *("contract", "copying", "display", "errors", "fast", "options", "ownership", "version"),
-    "words",
-}
-ALLOWED = {
-    "version": set(),
-    "display": set(),
-    "words": set(),
-    "clock": set(),
-    "errors": {"words"},
-    "options": {"errors", "words"},
-    "ownership": set(),
-    "copying": {"ownership"},
-    "contract": {"copying", "display", "errors", "options", "ownership", "words"},
-    "fast": {"contract"},
-    "perft": KERNEL,
-    "scene": KERNEL,
-    "boards": {"scene"},
-    "colours": KERNEL,
-    "cards": KERNEL | {"scene"},
-    "build": {"fast", "version"},
-    "sandbox": KERNEL | {"scene"},
-    "library": KERNEL | {"sandbox", "scene", "search"},
-    "drawing": KERNEL | {"scene", "library"},
-    "kit": KERNEL | {"drawing", "scene", "library"},
-    "process": KERNEL | {"bots", "clock", "library", "scene", "search"},
-    "honest": KERNEL,
-    "history": {"contract"},
-    "undo": KERNEL | {"history"},
-    "match": KERNEL | {"history", "honest", "undo"},
-    "visible_history": KERNEL | {"history", "match"},
-    "record": KERNEL | {"history", "honest", "match", "visible_history"},
-    "verify": KERNEL | {"history", "honest", "match", "record"},
-    "games": KERNEL | {"boards", "cards", "colours", "scene", "search"},
-    "search": KERNEL | {"scene"},
-    "bots": KERNEL | {"search", "library"},
-    "store": KERNEL | {"clock", "match", "record", "library"},
-    "arena": KERNEL | {"bots", "build", "match", "record", "library", "process", "scene", "search"},
-    "learn": KERNEL | {"arena", "bots", "match", "library", "process", "search", "study"},
-    "study": KERNEL | {"arena", "bots", "match", "library", "process", "search"},
-    "server": KERNEL
-    | {
-        "kit",
-        "library",
-        "process",
-        "sandbox",
-        "history",
-        "honest",
-        "match",
-        "visible_history",
-        "record",
-        "store",
-        "bots",
-        "scene",
-        "search",
-    }
-    | {"build", "clock", "colours", "drawing"},
-    "pocket": KERNEL
-    | {"bots", "clock", "colours", "library", "process", "sandbox", "search", "server", "store"},
-    "terminal": KERNEL
-    | {"bots", "drawing", "history", "library", "match", "process", "record", "scene", "search"},
-    "check": KERNEL | {"bots", "drawing", "library", "process", "scene", "search"},
-    "cli": KERNEL
-    | {"arena", "build", "check", "drawing", "kit", "learn", "library", "match", "perft", "pocket"}
-    | {"process", "record", "server", "study", "terminal", "verify"},
-    "__init__": KERNEL | {"drawing", "library", "match", "record", "search", "terminal"},
-    "__main__": {"cli"},
-}
-STANDARD_LIBRARY_ONLY = KERNEL | {
-    "history",
-    "honest",
-    "match",
-    "visible_history",
-    "record",
-    "verify",
-    "perft",
-    "games",
-    "boards",
-    "cards",
-    "colours",
-    "scene",
-    "sandbox",
-    "search",
-    "drawing",
-}
-OUTSIDERS = {
-    "anyio",
-    "PIL",
-    "cryptography",
-    "librt",
-    "mypy_extensions",
-    "msgspec",
-    "starlette",
-    "uvicorn",
-    "markdown_it",
-    "segno",
-}
+ARROWS = """
+version:
+display:
+words:
+clock:
+ownership:
+errors: words
+options: errors words
+copying: ownership
+contract: copying display errors options ownership words
+fast: contract
+history: contract
+perft: KERNEL
+scene: KERNEL
+honest: KERNEL
+colours: KERNEL
+boards: scene
+build: fast version
+undo: KERNEL history
+match: KERNEL history honest undo
+visible_history: KERNEL history match
+record: KERNEL history honest match visible_history
+verify: KERNEL history honest match record
+cards: KERNEL scene
+sandbox: KERNEL scene
+search: KERNEL scene
+games: KERNEL boards cards colours scene search
+library: KERNEL sandbox scene search
+drawing: KERNEL library scene
+kit: KERNEL drawing library scene
+bots: KERNEL library search
+process: KERNEL bots clock library scene search
+store: KERNEL clock library match record
+arena: KERNEL bots build library match process record scene search
+study: KERNEL arena bots library match process search
+learn: KERNEL arena bots library match process search study
+check: KERNEL bots drawing library process scene search
+terminal: KERNEL bots drawing history library match process record scene search
+server: KERNEL bots build clock colours drawing history honest kit library match process record
+server: sandbox scene search store visible_history
+pocket: KERNEL bots clock colours library process sandbox search server store
+cli: KERNEL arena build check drawing kit learn library match perft pocket process record server
+cli: study terminal verify
+__init__: KERNEL drawing library match record search terminal
+__main__: cli
+"""
+"""For each room, the rooms from which it may import."""
+
+
+def words(text: str) -> set[str]:
+    return set(text.split())
+
+
+KERNEL = words("contract copying display errors fast options ownership version words")
+ALLOWED: dict[str, set[str]] = {}
+for line in ARROWS.strip().splitlines():
+    name, _, targets = line.partition(":")
+    allowed = ALLOWED.setdefault(name, set())
+    allowed |= words(targets.replace("KERNEL", " ".join(KERNEL)))
+STANDARD_LIBRARY_ONLY = KERNEL | words(
+    "history honest match visible_history record verify perft games boards cards colours scene"
+    " sandbox search drawing"
+)
+OUTSIDERS = words(
+    "anyio PIL cryptography librt mypy_extensions msgspec starlette uvicorn markdown_it segno"
+)
 
 
 def modules() -> list[Path]:
@@ -170,10 +139,10 @@ def test_the_kernel_needs_the_standard_library_alone(path: Path) -> None:
         assert not {name.split(".")[0] for name in imports(path)} & OUTSIDERS
 
 
-LACKING = {"PIL", "cryptography", "manifold3d", "numpy", "ray", "resvg_py", "typst", "uvicorn"} | {
-    *("websockets", "curses", "fcntl", "readline", "resource", "termios", "tkinter"),
-    *UNUSED,
-}
+LACKING = {*UNUSED} | words(
+    "PIL cryptography manifold3d numpy ray resvg_py typst uvicorn websockets curses fcntl readline"
+    " resource termios tkinter"
+)
 """What a browser's Python has not."""
 IMPORT_ALL = """
 import importlib, sys
