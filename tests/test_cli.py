@@ -95,11 +95,6 @@ def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert [line.split()[0] for line in lines] == list(games())
 
 
-def test_check_reports_what_was_played(capsys: pytest.CaptureFixture[str]) -> None:
-    status, lines, _ = run(capsys, "check", "tictactoe", "--matches", "5")
-    assert status == 0 and "5 matches" in lines[0]
-
-
 def test_bots_play_the_game_of_any_folder(
     games_home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -150,13 +145,6 @@ def test_version_says_which_build(capsys: pytest.CaptureFixture[str]) -> None:
         main(["--version"])
     said = capsys.readouterr().out
     assert ("compiled, " in said) == COMPILED and ("interpreted" in said) != COMPILED
-
-
-def test_every_command_is_documented() -> None:
-    reference = Path(__file__).parents[1] / "docs" / "reference" / "commands.md"
-    text = reference.read_text("utf-8")
-    for command in ("serve", "play", "games", "moves", "apply", "perft", "replay", "check"):
-        assert f"everygame {command}" in text
 
 
 def test_the_games_folder_is_beside_the_matches(monkeypatch: pytest.MonkeyPatch) -> None:

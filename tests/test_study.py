@@ -389,13 +389,6 @@ def test_a_text_is_not_markup(toe: Findings) -> None:
     assert "<b>&" in [text.text for text in root.iter()]
 
 
-def test_the_command_is_documented() -> None:
-    docs = Path(__file__).parents[1] / "docs"
-    assert "everygame study" in (docs / "reference" / "commands.md").read_text("utf-8")
-    drawn = ET.parse(docs / "guide" / "study.svg").getroot()
-    assert "Ice Floes" in [text.text for text in drawn.iter()]
-
-
 def test_wins_of_different_worth_are_told_by_value() -> None:
     """Two thirds for a gammon, a third for a win: the mean return of each seat, worked by hand."""
     sample = Sample((1 / 3, -1 / 3), "", 1, 1, 1, 1, 1, None)
