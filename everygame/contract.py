@@ -308,12 +308,7 @@ class Game:
         BadPosition."""
         text = data.get(key) if isinstance(data, dict) else None
         if not isinstance(text, str) or not re.fullmatch(pattern, text):
-            raise BadPosition(
-                "{key} of a {name} position cannot be {text}.",
-                key=repr(key),
-                name=self.name,
-                text=repr(text),
-            )
+            raise self.refusal(key, text)
         return text
 
     def read_number(self, data: AnyJson, key: str, least: int, most: int) -> int:
@@ -321,25 +316,24 @@ class Game:
         BadPosition."""
         number = data.get(key) if isinstance(data, dict) else None
         if type(number) is not int or not least <= number <= most:
-            raise BadPosition(
-                "{key} of a {name} position cannot be {number}.",
-                key=repr(key),
-                name=self.name,
-                number=repr(number),
-            )
+            raise self.refusal(key, number)
         return number
 
     def read_truth(self, data: AnyJson, key: str) -> bool:
         """Return the boolean `data[key]`. Raises BadPosition where it is neither true nor false."""
         truth = data.get(key) if isinstance(data, dict) else None
         if not isinstance(truth, bool):
-            raise BadPosition(
-                "{key} of a {name} position cannot be {truth}.",
-                key=repr(key),
-                name=self.name,
-                truth=repr(truth),
-            )
+            raise self.refusal(key, truth)
         return truth
+
+    def refusal(self, key: str, value: object) -> BadPosition:
+        """Return the error for a value that `data[key]` of a position cannot have."""
+        return BadPosition(
+            "{key} of a {name} position cannot be {value}.",
+            key=repr(key),
+            name=self.name,
+            value=repr(value),
+        )
 
     def read_list(self, data: AnyJson, key: str, many: int) -> list[AnyJson]:
         """Return the list `data[key]`, which must have `many` elements of any kind. Raises

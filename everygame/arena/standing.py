@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import fmean, quantiles
+from statistics import fmean
 
 from everygame.arena.ratings import Rating, rate
 from everygame.arena.series import FORFEIT, Played, Series, Thought, rounds_of
@@ -92,13 +92,6 @@ class Standing:
     def drawn(self) -> int:
         """The number of drawn matches of all pairs."""
         return sum(pairing.drawn for pairing in self.pairings)
-
-    def quartiles(self) -> tuple[float, float, float]:
-        """Return the three quartiles of `plies`; the second is the median."""
-        if len(self.plies) < 2:
-            return (self.plies[0],) * 3
-        one, two, three = quantiles(self.plies, n=4, method="inclusive")
-        return one, two, three
 
     def pairing(self, one: int, other: int) -> Pairing:
         """Return the results of two contestants against each other, as `one` sees them."""

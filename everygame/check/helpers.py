@@ -10,6 +10,7 @@ from typing import Final
 from everygame.bots.thinker import answer
 from everygame.check.answers import is_number
 from everygame.check.locate import find_function, find_method
+from everygame.check.matches import pick
 from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import BadGame
 from everygame.library.registry import Entry
@@ -28,13 +29,11 @@ def walk(game: Game, rng: Random) -> list[tuple[State, int, State]]:
     state = game.initial_state()
     plies: list[tuple[State, int, State]] = []
     while state.to_play() != OVER and len(plies) < LONGEST:
-        if state.to_play() == CHANCE:
-            outcomes = state.chance_outcomes()
-            action = rng.choices([a for a, _ in outcomes], [p for _, p in outcomes])[0]
-        else:
-            action = rng.choice(state.legal_actions())
-            plies.append((state, action, state.apply(action)))
-        state = state.apply(action)
+        action = pick(state, rng)
+        after = state.apply(action)
+        if state.to_play() != CHANCE:
+            plies.append((state, action, after))
+        state = after
     return plies
 
 

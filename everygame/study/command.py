@@ -8,12 +8,11 @@ import json
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict
-from pathlib import Path
 
 from everygame.arena.figures import check_place, without_infinities
 from everygame.arena.progress import Progress
 from everygame.contract import AnyJson, read_settings
-from everygame.errors import EveryGameError
+from everygame.errors import writing
 from everygame.study.arguments import BOT_MATCHES, RANDOM_MATCHES
 from everygame.study.findings import Difference, Findings, compare, find
 from everygame.study.matches import RANDOM, Plan, Sample, play_samples
@@ -76,14 +75,16 @@ def gather(plan: Plan, matches: int, workers: int, samples: list[Sample]) -> Non
 
 
 def show(studies: list[Findings], given: argparse.Namespace) -> None:
-    """Print one study or two, and write their picture if the arguments name a file for it."""
+    """Print one study or two, and write their picture if the arguments name a file for it. Raises
+    EveryGameError."""
     found = compare(*studies) if len(studies) == 2 else ()
     if given.json:
         print(json.dumps(to_json(studies, found), ensure_ascii=False, indent=1))
     else:
         print("\n\n\n".join(told(studies, found)))
     if given.picture is not None:
-        write_picture(given.picture, studies)
+        with writing(given.picture):
+            given.picture.write_text(picture(studies), "utf-8")
 
 
 def told(studies: list[Findings], found: tuple[Difference, ...]) -> Iterator[str]:
@@ -98,13 +99,3 @@ def to_json(studies: list[Findings], found: tuple[Difference, ...]) -> AnyJson:
     return without_infinities(
         {"studies": [asdict(one) for one in studies], "differences": [asdict(d) for d in found]}
     )
-
-
-def write_picture(path: Path, studies: list[Findings]) -> None:
-    """Write the picture of the studies. Raises EveryGameError."""
-    try:
-        path.write_text(picture(studies), "utf-8")
-    except OSError as error:
-        raise EveryGameError(
-            "{path} cannot be written: {strerror}.", path=path, strerror=error.strerror
-        ) from None
