@@ -439,9 +439,7 @@ def test_a_beginner_wins_then_avoids_what_loses_at_once_then_follows_its_idea() 
     game = find_game("tictactoe").game()
 
     def reply(moves: str, idea: Idea | None = None, seed: int = 1) -> str:
-        state = game.initial_state()
-        for move in moves.split():
-            state = state.apply(state.parse(move))
+        state = game.initial_state().play(moves)
         return state.text(greedy(state, idea, Random(seed)).action)
 
     def likes_c3(state: State, seat: int) -> float:
