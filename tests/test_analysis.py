@@ -33,7 +33,7 @@ FLOES = (
 def request(name: str, state: State, options: dict[str, str] | None = None) -> Json:
     """What is asked of a position; with secrets, from the seat that decides."""
     game = find_game(name).game(**(options or {}))
-    told = {**ask(game, [state], state.to_play()), "seconds": 0.05, "seed": 1, "cpu": True}
+    told = {**ask(game, [state], state.to_play()), "seconds": 0.1, "seed": 1, "cpu": True}
     return told if game.hidden else {**told, "truth": state.to_json()}
 
 

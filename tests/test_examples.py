@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import venv
 from pathlib import Path
 from random import Random
@@ -48,11 +49,14 @@ def copy_sources(to: Path) -> Path:
 
 def test_a_game_in_a_package_is_found_where_it_is_installed(tmp_path: Path) -> None:
     """In a fresh environment with EveryGame and the example, and nothing else."""
-    venv.create(tmp_path / "fresh", with_pip=True, symlinks=os.name != "nt")
+    venv.create(tmp_path / "fresh", symlinks=os.name != "nt")
     python = tmp_path / "fresh" / ("Scripts" if os.name == "nt" else "bin") / "python"
     sources = copy_sources(tmp_path / "sources")
     packages = (sources, sources / "examples" / "everygame-pig")
-    run(python, "-m", "pip", "install", "--quiet", "--no-deps", *packages, where=tmp_path)
+    pip, wheels = (sys.executable, "-m", "pip", "--quiet"), tmp_path / "wheels"
+    build = ("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", wheels, *packages)
+    run(*pip, *build, where=tmp_path)
+    run(*pip, "--python", python, "install", "--no-deps", *wheels.iterdir(), where=tmp_path)
     assert "\npig          Pig: " in run(python, "-m", "everygame", "games", where=tmp_path)
     moves = ("--moves", "roll d6 roll d4 bank roll d1 roll")
     state = json.loads(run(python, "-m", "everygame", "apply", "pig", *moves, where=tmp_path))
