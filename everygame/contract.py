@@ -308,7 +308,7 @@ class Game:
         BadPosition."""
         text = data.get(key) if isinstance(data, dict) else None
         if not isinstance(text, str) or not re.fullmatch(pattern, text):
-            raise self.refusal(key, text)
+            raise refusal(self.name, key, text)
         return text
 
     def read_number(self, data: AnyJson, key: str, least: int, most: int) -> int:
@@ -316,24 +316,15 @@ class Game:
         BadPosition."""
         number = data.get(key) if isinstance(data, dict) else None
         if type(number) is not int or not least <= number <= most:
-            raise self.refusal(key, number)
+            raise refusal(self.name, key, number)
         return number
 
     def read_truth(self, data: AnyJson, key: str) -> bool:
         """Return the boolean `data[key]`. Raises BadPosition where it is neither true nor false."""
         truth = data.get(key) if isinstance(data, dict) else None
         if not isinstance(truth, bool):
-            raise self.refusal(key, truth)
+            raise refusal(self.name, key, truth)
         return truth
-
-    def refusal(self, key: str, value: object) -> BadPosition:
-        """Return the error for a value that `data[key]` of a position cannot have."""
-        return BadPosition(
-            "{key} of a {name} position cannot be {value}.",
-            key=repr(key),
-            name=self.name,
-            value=repr(value),
-        )
 
     def read_list(self, data: AnyJson, key: str, many: int) -> list[AnyJson]:
         """Return the list `data[key]`, which must have `many` elements of any kind. Raises
@@ -368,6 +359,12 @@ class Game:
         """Draw a random state that fits everything the seat has observed, from its observation
         alone. Bots search from such states, so they cannot know more than their seat."""
         return self.from_json(observation)
+
+
+def refusal(name: str, key: str, value: object) -> BadPosition:
+    """Return the error for a value that `data[key]` of a position of a game cannot have."""
+    text = "{key} of a {name} position cannot be {value}."
+    return BadPosition(text, key=repr(key), name=name, value=repr(value))
 
 
 def owning(make: Callable[..., State]) -> Callable[..., State]:

@@ -56,13 +56,7 @@ def baseline(root: State, budget: Budget, seed: int = 0) -> Answer:
 def hidden_baseline(deal: Callable[[], State], seat: int, budget: Budget, seed: int = 0) -> Answer:
     """Find the move of `seat` in a game with secrets. `deal` draws a state that fits what the seat
     observes and in which it is the seat to move. The budget counts simulations."""
-    budget.restart()
-    tree = Ismcts(seat, seed)
-    simulations: i64 = 0
-    while simulations == 0 or not budget.spent(simulations):
-        tree.simulate(as_fast(deal()).copy())
-        simulations += 1
-    return tree.answer(simulations, budget.elapsed())
+    return Ismcts(seat, seed).run(deal, budget)
 
 
 @final
@@ -182,6 +176,15 @@ class Ismcts:
         self.visits: vec[i64] = vec[i64]([0])
         self.chances: vec[i64] = vec[i64]([0])
         self.total: vec[float] = vec[float]([0.0])
+
+    def run(self, deal: Callable[[], State], budget: Budget) -> Answer:
+        """Simulate matches from drawn states until the budget is spent."""
+        budget.restart()
+        simulations: i64 = 0
+        while simulations == 0 or not budget.spent(simulations):
+            self.simulate(as_fast(deal()).copy())
+            simulations += 1
+        return self.answer(simulations, budget.elapsed())
 
     def simulate(self, state: FastState) -> None:
         """Simulate one match from one drawn state: walk down the tree, play on at random, and add
