@@ -84,12 +84,7 @@ def check_match(inspector: Inspector, rng: Random, number: int) -> None:
     except BadGame:
         raise
     except Exception as error:
-        raise BadGame(
-            "{name}, {where}: {explain}",
-            name=inspector.game.name,
-            where=inspector.where,
-            explain=inspector.explain(error),
-        ) from error
+        raise inspector.fault(inspector.explain(error)) from error
 
 
 def walk(inspector: Inspector, rng: Random, number: int) -> None:
