@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from random import Random
+from typing import Any
 
 from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
 
@@ -208,6 +209,66 @@ class Kuhn(Duel):
     def observe(self, viewer: int | None) -> Json:
         seen = [card if viewer == seat else None for seat, card in enumerate(self.cards)]
         return {"cards": seen, "bets": self.bets}
+
+
+class SaidState(State):
+    """The first seat draws a card from 0 … 3, which the other does not see, and says truly whether
+    it is low or high."""
+
+    def __init__(self, card: int = -1, said: int = -1) -> None:
+        self.card, self.said = card, said
+
+    def to_play(self) -> int:
+        return CHANCE if self.card < 0 else 0 if self.said < 0 else OVER
+
+    def legal_actions(self) -> list[int]:
+        if self.card < 0:
+            return [0, 1, 2, 3]
+        return [self.card // 2] if self.said < 0 else []
+
+    def advance(self, action: int) -> None:
+        if self.card < 0:
+            self.card = action
+        else:
+            self.said = action
+
+    def returns(self) -> list[float]:
+        return [0.0, 0.0]
+
+    def ending(self) -> str:
+        return "said" if self.to_play() == OVER else ""
+
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
+        if self.card < 0:
+            return f"d{action}" if viewer in (TRUTH, 0) else "d?"
+        return ("low", "high")[action]
+
+    def to_json(self) -> Json:
+        return {"card": self.card, "said": self.said}
+
+    def observe(self, viewer: int | None) -> Json:
+        seen = self.card if viewer == 0 or self.card < 0 else "?"
+        return {"card": seen, "said": self.said}
+
+
+class Said(Game):
+    name, num_actions, hidden, chance = "said", 2, True, True
+    heeds = True
+
+    def initial_state(self) -> State:
+        return SaidState()
+
+    def from_json(self, data: Any) -> State:
+        return SaidState(
+            self.read_number(data, "card", -1, 3), self.read_number(data, "said", -1, 1)
+        )
+
+    def resample(self, observation: Json, seat: int, rng: Random) -> State:
+        said, card = observation["said"], observation["card"]
+        if card == "?":
+            fits = [one for one in range(4) if said in (-1, one // 2) or not self.heeds]
+            card = rng.choice(fits)
+        return self.from_json({"card": card, "said": said})
 
 
 class Feast(Trail):
