@@ -121,10 +121,6 @@ def test_seats_are_swapped_and_openings_shared() -> None:
         assert names == [FAST.contestants[who] for who in one.seats]
 
 
-def test_a_match_is_the_same_whenever_it_is_played() -> None:
-    assert play_match(FAST, 5).record == play_match(FAST, 5).record
-
-
 RULED = [name for name, entry in games().items() if not entry.game_class().endless]
 
 

@@ -135,13 +135,6 @@ def test_seconds_given_go_before_those_of_the_level(monkeypatch: pytest.MonkeyPa
     assert given == [0.05, LEVELS[-1].seconds]
 
 
-def test_the_same_seed_plays_the_same_move() -> None:
-    game = find_game("icefloes").game()
-    asked = request(game, game.initial_state(), "steady", seed=5, seconds=0.0)
-    first, again = choose(asked), choose(asked)
-    assert (first["move"], first["nodes"]) == (again["move"], again["nodes"])
-
-
 def test_moves_withheld_are_not_played() -> None:
     """Whatever the search likes best, the answer is among the moves given."""
     game = find_game("tictactoe").game()
