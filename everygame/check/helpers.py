@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
+from everygame.bots.request import ask
 from everygame.bots.thinker import answer
 from everygame.check.answers import is_number
 from everygame.check.locate import find_function, find_method
@@ -75,14 +76,10 @@ def sent_observation(state: State, seat: int) -> Json:
 
 def think(game: Game, level: Level, state: State, rng: Random) -> None:
     """Let a bot choose a move; the move is ignored. Raises what the game raises."""
-    request = {
-        "seat": state.to_play(),
-        "observation": sent_observation(state, state.to_play()),
-        "moves": [state.text(action) for action in state.legal_actions()],
-        "seed": rng.getrandbits(31),
-        "seconds": SECONDS,
-    }
-    answer(game, replace(level, slip=0.0), request)
+    request = ask(game, [state], state.to_play())
+    request["observation"] = sent_observation(state, state.to_play())
+    seed = rng.getrandbits(31)
+    answer(game, replace(level, slip=0.0), {**request, "seed": seed, "seconds": SECONDS})
 
 
 def check_reasons(entry: Entry, before: State, action: int, after: State) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict
 
@@ -81,17 +80,11 @@ def show(studies: list[Findings], given: argparse.Namespace) -> None:
     if given.json:
         print(json.dumps(to_json(studies, found), ensure_ascii=False, indent=1))
     else:
-        print("\n\n\n".join(told(studies, found)))
+        told = [*map(report, studies), *([differences(found, *studies)] if found else [])]
+        print("\n\n\n".join(told))
     if given.picture is not None:
         with writing(given.picture):
             given.picture.write_text(picture(studies), "utf-8")
-
-
-def told(studies: list[Findings], found: tuple[Difference, ...]) -> Iterator[str]:
-    """Yield the texts to print: a report for each study, and the differences between two."""
-    yield from map(report, studies)
-    if found:
-        yield differences(found, *studies)
 
 
 def to_json(studies: list[Findings], found: tuple[Difference, ...]) -> AnyJson:
