@@ -124,8 +124,9 @@ def test_seats_are_swapped_and_openings_shared() -> None:
 RULED = [name for name, entry in games().items() if not entry.game_class().endless]
 
 
-@pytest.mark.parametrize("name", RULED)
-def test_every_game_can_be_played(name: str) -> None:
+@pytest.mark.parametrize("name", ["tictactoe", "crazyeights", "freezetag", "coldspell"])
+def test_games_can_be_played(name: str) -> None:
+    """With chance and secrets, too; `test_bots` has bots choose moves in every game."""
     played = play_match(Series(name, {}, ("random", "random")), 1)
     assert played.seats == (1, 0) and played.ending
     game = find_game(name).game()
