@@ -84,7 +84,7 @@ def test_who_wins_a_round(games_home: Path, one: int, other: int, won: str) -> N
 def test_a_fault_of_the_recipe_is_told_with_cause_and_place(
     games_home: Path, fault: dict[str, str]
 ) -> None:
-    """Fifty and more, those in secrets by the function that is wrong."""
+    """Those in secrets by the function that is wrong. `faults.toml` has more of the others."""
     folder, text = new_game("signs", games_home), SIGNS
     assert fault["old"] in text
     (folder / "rules.py").write_text(text.replace(fault["old"], fault["new"], 1), "utf-8")

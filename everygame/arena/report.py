@@ -10,7 +10,7 @@ from importlib.resources import files
 from math import ceil, floor
 
 from everygame.arena.figures import bounded, percent, round_up
-from everygame.arena.standing import Pairing, Row, Standing
+from everygame.arena.standing import Row, Standing
 from everygame.arena.statistics import Estimate, Sprt, quartiles
 from everygame.arena.text import elo_limits, judgement, signed
 from everygame.contract import Json
@@ -149,16 +149,11 @@ def duel(standing: Standing) -> Iterator[str]:
     yield f"<section><h2>Won, drawn, lost</h2><p>As {name(standing, first)} sees it,"
     yield f" by a margin of {pairing.margin:+.2f} in the mean of all matches:</p>"
     yield '<div class="result">'
-    for kind, count in zip(("won", "drawn", "lost"), results(pairing), strict=True):
+    for kind, count in zip(("won", "drawn", "lost"), pairing.results, strict=True):
         if count:
             part = 100 * count / pairing.matches
             yield f'<span class="{kind}" style="flex-grow:{part:.2f}">{count} {kind}</span>'
     yield "</div></section>"
-
-
-def results(pairing: Pairing) -> tuple[int, int, int]:
-    """Return the numbers of matches that the first contestant of a pair won, drew and lost."""
-    return pairing.won, pairing.drawn, pairing.lost
 
 
 def crosses(standing: Standing) -> Iterator[str]:
@@ -185,7 +180,7 @@ def cell(standing: Standing, one: int, other: int) -> str:
     lead = pairing.share.value - 0.5
     colour = "--good" if lead > 0 else "--bad"
     style = f"background:color-mix(in srgb,var({colour}) {round(abs(lead) * 120)}%,var(--paper))"
-    won, drawn, lost = results(pairing)
+    won, drawn, lost = pairing.results
     return (
         f'<td style="{style}">{percent(pairing.share.value)}'
         f"<small>+{won} ={drawn} −{lost}, {pairing.margin:+.2f}</small></td>"

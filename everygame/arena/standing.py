@@ -37,8 +37,13 @@ class Pairing:
     while no round is complete."""
 
     @property
+    def results(self) -> tuple[int, int, int]:
+        """The numbers of matches that the first contestant won, drew and lost."""
+        return self.won, self.drawn, self.lost
+
+    @property
     def matches(self) -> int:
-        return self.won + self.drawn + self.lost
+        return sum(self.results)
 
     @property
     def elo(self) -> Estimate | None:

@@ -94,7 +94,7 @@ def crosses(standing: Standing) -> Iterator[str]:
     for one, other in combinations(order, 2):
         pairing = standing.pairing(one, other)
         if pairing.share is not None:
-            figures = map(str, (pairing.won, pairing.drawn, pairing.lost))
+            figures = map(str, pairing.results)
             share = pairing.share
             label = f"{names[one]} – {names[other]}"
             margin = f"{pairing.margin:+.2f}"
