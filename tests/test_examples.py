@@ -18,10 +18,11 @@ from everygame.check import conform
 from everygame.cli import main
 from everygame.contract import OVER
 from everygame.errors import BadGame
-from everygame.library.registry import find_game
+from everygame.library.registry import find_folder, find_game
 
 ROOT = Path(__file__).parents[1]
 PIG = ROOT / "examples" / "everygame-pig"
+HEX = ROOT / "examples" / "hex"
 
 
 NAMES = ("everygame", "examples", "README.md", "LICENSE", "pyproject.toml", "setup.py")
@@ -74,7 +75,7 @@ def test_the_examples_keep_the_contract(games_home: Path) -> None:
         if name.startswith("test_"):
             test()
     assert main(["check", str(ROOT / "examples" / "kuhn"), "--matches", "50"]) == 0
-    assert main(["check", str(ROOT / "examples" / "hex"), "--matches", "3"]) == 0
+    assert main(["check", str(HEX), "--matches", "3"]) == 0
 
 
 def joined(cells: str, side: int, sign: str, down: bool) -> bool:
@@ -92,9 +93,8 @@ def joined(cells: str, side: int, sign: str, down: bool) -> bool:
 
 
 @pytest.mark.parametrize("size", ["5", "7"])
-def test_in_hex_exactly_one_joins_and_the_match_ends_then(games_home: Path, size: str) -> None:
-    shutil.copytree(ROOT / "examples" / "hex", games_home / "hex")
-    game = find_game("hex").game(size=size)
+def test_in_hex_exactly_one_joins_and_the_match_ends_then(size: str) -> None:
+    game = find_folder(HEX).game(size=size)
     side, swaps = int(size), 0
     for seed in range(60):
         state, rng = game.initial_state(), Random(seed)
@@ -112,13 +112,10 @@ def test_in_hex_exactly_one_joins_and_the_match_ends_then(games_home: Path, size
     assert swaps
 
 
-def test_a_swap_in_hex_mirrors_the_first_stone(games_home: Path) -> None:
-    shutil.copytree(ROOT / "examples" / "hex", games_home / "hex")
-    state = find_game("hex").game(size="5").initial_state()
-    state = state.apply(state.parse("c1"))
-    state = state.apply(state.parse("swap"))
+def test_a_swap_in_hex_mirrors_the_first_stone() -> None:
+    state = find_folder(HEX).game(size="5").initial_state().play("c1 swap")
     assert state.to_json() == {"cells": "." * 10 + "b" + "." * 14, "turn": 0}
-    assert "swap" not in [state.text(action) for action in state.legal_actions()]
+    assert "swap" not in state.legal_moves()
 
 
 LEAKS = {

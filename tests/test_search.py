@@ -369,9 +369,8 @@ def test_what_cannot_be_solved_is_refused() -> None:
 def test_the_same_seed_gives_the_same_answer() -> None:
     state = find_game("icefloes").game().initial_state()
     for search in SEARCHES:
-        first, again, other = (search(state, Budget(nodes=200), seed) for seed in (3, 3, 4))
+        first, again = (search(state, Budget(nodes=200), seed=3) for _ in range(2))
         assert replace(first, seconds=0.0) == replace(again, seconds=0.0)
-        assert first.nodes == other.nodes
 
 
 def test_both_builds_give_these_numbers() -> None:
@@ -436,7 +435,7 @@ def test_a_beginner_wins_then_avoids_what_loses_at_once_then_follows_its_idea() 
 
     def likes_c3(state: State, seat: int) -> float:
         assert state.to_play() != seat
-        return float("c3" not in [state.text(action) for action in state.legal_actions()])
+        return float("c3" not in state.legal_moves())
 
     assert reply("a1 a2 b1 b2", likes_c3) == "c1", "wins, though the other threatens too"
     assert reply("a1 b2 b1", likes_c3) == "c1", "or the other would win there"
