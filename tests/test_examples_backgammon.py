@@ -151,18 +151,17 @@ def test_a_win_counts_what_is_left_of_the_other(game: Game) -> None:
 
 def test_bots_beat_random_play(game: Game) -> None:
     """That look at ten positions a step."""
-    assert sum(at_the_end(game, LEVEL, seed) > 0 for seed in range(10)) >= 9
+    assert sum(is_first(game, LEVEL, seed) for seed in range(10)) >= 9
 
 
-def at_the_end(game: Game, level: Level, seed: int) -> float:
-    """What a bot gets at the end of a match against random play."""
+def is_first(game: Game, level: Level, seed: int) -> bool:
+    """Whether a bot is first, alone or not, in a match against random play, where each outcome of
+    chance is as likely as any other."""
     rng, state, me = Random(seed), game.initial_state(), seed % game.players
     while (who := state.to_play()) != OVER:
-        if who == CHANCE:
-            state = state.apply(sample_chance(state, rng))
-        elif who == me:
+        if who == me and len(state.legal_actions()) > 1:
             asked = {**ask(game, [state], me), "seed": rng.getrandbits(31), "seconds": 60}
             state = state.play(answer(game, level, asked)["move"])
         else:
             state = state.apply(rng.choice(state.legal_actions()))
-    return state.returns()[me]
+    return state.returns()[me] == max(state.returns())

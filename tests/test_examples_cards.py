@@ -13,7 +13,7 @@ from everygame.contract import OVER, Game
 from everygame.library.registry import find_game
 from everygame.match import Match
 from everygame.search.advice import Level
-from tests.test_examples_backgammon import at_the_end
+from tests.test_examples_backgammon import is_first
 
 ROOT = Path(__file__).parents[1]
 ORDER = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k", "a"]
@@ -127,4 +127,4 @@ def test_what_somebody_lacks_is_never_dealt_to_them(game: Game) -> None:
 def test_bots_beat_random_play(game: Game) -> None:
     """One bot that looks at 60 simulated matches a card against three that play anything, sitting
     everywhere: it is first, alone or not, in nine matches of ten."""
-    assert sum(at_the_end(game, LEVEL, seed) > 0 for seed in range(10)) >= 9
+    assert sum(is_first(game, LEVEL, seed) for seed in range(10)) >= 9
