@@ -91,19 +91,19 @@ def parser() -> argparse.ArgumentParser:
 
 def add_positions(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the commands that play, and those that ask something of a position."""
-    playing = add_game(commands, "play", play, "play in the terminal")
+    playing = add(commands, "play", play, "play in the terminal", "game")
     playing.add_argument("--bot", action="append", metavar="SEAT[=LEVEL]", help=BOT)
     add(commands, "games", list_games, "list the games")
-    counting = add_position(commands, "perft", count, "count ply sequences of a length")
+    counting = add(commands, "perft", count, "count ply sequences of a length", "position")
     counting.add_argument("--depth", type=number, required=True, metavar="N")
     how = counting.add_mutually_exclusive_group()
     how.add_argument("--divide", action="store_true", help="for each first move as well")
     how.add_argument("--turns", action="store_true", help="count whole turns instead of plies")
-    add_position(commands, "moves", list_moves, "list the legal moves, one a line")
-    applying = add_position(commands, "apply", apply, "play moves and print the position")
+    add(commands, "moves", list_moves, "list the legal moves, one a line", "position")
+    applying = add(commands, "apply", apply, "play moves and print the position", "position")
     applying.add_argument("--moves", required=True, metavar='"M1 M2 …"')
     applying.add_argument("--json", action="store_true", help="print the state as JSON")
-    drawing = add_position(commands, "draw", draw, "draw a position")
+    drawing = add(commands, "draw", draw, "draw a position", "position")
     drawing.add_argument("--viewer", metavar="SEAT", help=VIEWER)
     drawing.add_argument("--dark", action="store_true", help="in the colours of the night")
     drawing.add_argument("-o", "--output", required=True, metavar="FILE", help=".svg or .png")
@@ -111,7 +111,9 @@ def add_positions(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def add_kit(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the command that makes a box to print."""
-    boxing = add_game(commands, "kit", kit, "a box to print: board, pieces and rules, true to size")
+    boxing = add(
+        commands, "kit", kit, "a box to print: board, pieces and rules, true to size", "game"
+    )
     boxing.add_argument("--size", default="A4", metavar="A4|letter", help="of the paper")
     boxing.add_argument("--scale", default="25mm", metavar="25mm", help="a square of the board")
     boxing.add_argument("--clearance", default="0.3mm", metavar="0.3mm", help=CLEARANCE)
@@ -124,7 +126,7 @@ def add_checks(commands: Commands[argparse.ArgumentParser]) -> None:
     replaying.add_argument("file")
     proving = add(commands, "verify", verify, "recompute what chance decided in a saved match")
     proving.add_argument("file")
-    checking = add_game(commands, "check", check, "test that a game keeps the contract")
+    checking = add(commands, "check", check, "test that a game keeps the contract", "game")
     checking.add_argument("--matches", type=number, default=100, metavar="N")
     checking.add_argument("--seed", type=int, default=1)
     making = add(commands, "new", make, "make the folder of a new game, to be changed")
@@ -136,13 +138,13 @@ def add_checks(commands: Commands[argparse.ArgumentParser]) -> None:
 
 def add_studies(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the commands that play many matches, and the one that exports the page."""
-    fighting = add_game(commands, "arena", arena, "bots against bots: who is stronger")
+    fighting = add(commands, "arena", arena, "bots against bots: who is stronger", "game")
     arguments.add_arguments(fighting)
     exporting = add(commands, "export", export, "write the page as a folder of files")
     exporting.add_argument("folder", help="for any static web host; Python comes with it")
-    studying = add_game(commands, "study", study, "what many matches say about a game")
+    studying = add(commands, "study", study, "what many matches say about a game", "game")
     add_study_arguments(studying)
-    learning = add_game(commands, "learn", learn, "what positions are worth, from bots' matches")
+    learning = add(commands, "learn", learn, "what positions are worth, from bots' matches", "game")
     add_learn_arguments(learning)
 
 
@@ -165,32 +167,18 @@ Commands = argparse._SubParsersAction  # argparse has no public name for it
 
 
 def add(
-    commands: Commands[argparse.ArgumentParser], name: str, run: Command, help: str
+    commands: Commands[argparse.ArgumentParser], name: str, run: Command, help: str, takes: str = ""
 ) -> argparse.ArgumentParser:
-    """Add a command that takes no arguments but the common places (`add_places`), and return its
-    parser."""
+    """Add a command with the common places (`add_places`), and return its parser. The command may
+    take a "game" with its options, or also a "position" of the game."""
     command = commands.add_parser(name, help=help, description=help[0].upper() + help[1:] + ".")
     command.set_defaults(run=run)
     add_places(command)
-    return command
-
-
-def add_game(
-    commands: Commands[argparse.ArgumentParser], name: str, run: Command, help: str
-) -> argparse.ArgumentParser:
-    """Add a command that takes a game and options of the game, and return its parser."""
-    command = add(commands, name, run, help)
-    command.add_argument("game")
-    command.add_argument("--option", action="append", default=[], metavar="K=V")
-    return command
-
-
-def add_position(
-    commands: Commands[argparse.ArgumentParser], name: str, run: Command, help: str
-) -> argparse.ArgumentParser:
-    """Add a command that takes a game, its options and a position of it, and return its parser."""
-    command = add_game(commands, name, run, help)
-    command.add_argument("--position", metavar="TEXT", help="or JSON; instead of the start")
+    if takes:
+        command.add_argument("game")
+        command.add_argument("--option", action="append", default=[], metavar="K=V")
+    if takes == "position":
+        command.add_argument("--position", metavar="TEXT", help="or JSON; instead of the start")
     return command
 
 
@@ -302,24 +290,26 @@ def play(options: argparse.Namespace) -> None:
 
 
 def replay(options: argparse.Namespace) -> None:
-    found = record.load_record(options.file)
-    game = find_game(found.game).game(found.version, **found.options)
+    found, game = open_record(options.file)
     match = record.replay(found, game, Random())
     path = match.path(match.node)
     print(describe(match.state(path[0]), False))
     for node in path[1:]:
         print(f"{match.nodes[node].ply}. {match.nodes[node].move}")
         print(describe(match.state(node), False))
-    outcome = match.outcome()
-    if outcome:
-        print(result(outcome.returns, outcome.ending))
+    print_outcome(match)
+
+
+def open_record(file: str) -> tuple[record.Record, Game]:
+    """Return a saved match and its game."""
+    found = record.load_record(file)
+    return found, find_game(found.game).game(found.version, **found.options)
 
 
 def verify(options: argparse.Namespace) -> None:
     from everygame.verify import verify as recompute  # which no other command needs
 
-    found = record.load_record(options.file)
-    game = find_game(found.game).game(found.version, **found.options)
+    found, game = open_record(options.file)
     print("\n".join(recompute(found, game).lines(found)))
 
 
@@ -346,7 +336,7 @@ def count(options: argparse.Namespace) -> None:
 
 def list_moves(options: argparse.Namespace) -> None:
     _, state = open_position(options)
-    for text in sorted(state.text(action) for action in state.legal_actions()):
+    for text in sorted(state.legal_moves()):
         print(text)
 
 
@@ -418,9 +408,7 @@ def apply(options: argparse.Namespace) -> None:
         except EveryGameError as error:
             raise type(error)(f"Move {number}, {move!r}: {error}") from None
     print(describe(match.state(), options.json))
-    outcome = match.outcome()
-    if outcome:
-        print(result(outcome.returns, outcome.ending))
+    print_outcome(match)
 
 
 def draw(options: argparse.Namespace) -> None:
@@ -466,10 +454,12 @@ def describe(state: State, as_json: bool) -> str:
     return json.dumps(state.to_json(), ensure_ascii=False)
 
 
-def result(returns: Sequence[float], ending: str) -> str:
-    """Return the outcome as one line, the returns of the seats and then the ending:
-    `over: 1 -1 wall`."""
-    return f"over: {' '.join(f'{value:g}' for value in returns)} {ending}"
+def print_outcome(match: Match) -> None:
+    """Print how a match has ended, the returns of the seats and then the ending:
+    `over: 1 -1 wall`; nothing where it goes on."""
+    outcome = match.outcome()
+    if outcome:
+        print(f"over: {' '.join(f'{value:g}' for value in outcome.returns)} {outcome.ending}")
 
 
 if __name__ == "__main__":

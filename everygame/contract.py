@@ -342,12 +342,7 @@ class Game:
         BadPosition."""
         text = data.get(key) if isinstance(data, dict) else None
         if not isinstance(text, str) or not re.fullmatch(pattern, text):
-            raise BadPosition(
-                "{key} of a {name} position cannot be {text}.",
-                key=repr(key),
-                name=self.name,
-                text=repr(text),
-            )
+            raise refusal(self.name, key, text)
         return text
 
     def read_number(self, data: AnyJson, key: str, least: int, most: int) -> int:
@@ -355,24 +350,14 @@ class Game:
         BadPosition."""
         number = data.get(key) if isinstance(data, dict) else None
         if type(number) is not int or not least <= number <= most:
-            raise BadPosition(
-                "{key} of a {name} position cannot be {number}.",
-                key=repr(key),
-                name=self.name,
-                number=repr(number),
-            )
+            raise refusal(self.name, key, number)
         return number
 
     def read_truth(self, data: AnyJson, key: str) -> bool:
         """Return the boolean `data[key]`. Raises BadPosition where it is neither true nor false."""
         truth = data.get(key) if isinstance(data, dict) else None
         if not isinstance(truth, bool):
-            raise BadPosition(
-                "{key} of a {name} position cannot be {truth}.",
-                key=repr(key),
-                name=self.name,
-                truth=repr(truth),
-            )
+            raise refusal(self.name, key, truth)
         return truth
 
     def read_list(self, data: AnyJson, key: str, many: int) -> list[AnyJson]:
@@ -408,6 +393,12 @@ class Game:
         """Draw a random state that fits everything the seat has observed, from its observation
         alone. Bots search from such states, so they cannot know more than their seat."""
         return self.from_json(observation)
+
+
+def refusal(name: str, key: str, value: object) -> BadPosition:
+    """Return the error for a value that `data[key]` of a position of a game cannot have."""
+    text = "{key} of a {name} position cannot be {value}."
+    return BadPosition(text, key=repr(key), name=name, value=repr(value))
 
 
 # -- out of a pickle

@@ -18,10 +18,12 @@ from __future__ import annotations
 
 import re
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from everygame.words import Message, compose
+from everygame.words import Message, compose, say
 
 
 class EveryGameError(Exception):
@@ -87,6 +89,16 @@ class NotYourTurn(EveryGameError):
 
 class StaleState(EveryGameError):
     """The match has changed since the sender of the command last saw it."""
+
+
+@contextmanager
+def writing(path: Path | str, kind: type[EveryGameError] = EveryGameError) -> Iterator[None]:
+    """Raise an error of this kind where the block cannot write to the file or folder."""
+    try:
+        yield
+    except OSError as error:
+        why = str(error.strerror)
+        raise kind(say("{path} cannot be written: {why}.", path=str(path), why=why)) from None
 
 
 def shown(error: BaseException) -> str:

@@ -252,18 +252,16 @@ class Match(Undo):
     def resign(self, seat: int) -> list[Event]:
         """Let the seat resign, and return the event. No `at` is needed: a player may resign
         whatever the others have played meanwhile."""
-        self._check_open()
-        event: Event = {"type": "resign", "seat": seat}
-        self.apply_event(event)
-        return [event]
+        return self._declare({"type": "resign", "seat": seat})
 
     def end(self, ending: str, seat: int | None = None) -> list[Event]:
         """End the match, and return the event: with a seat that lost by one of `LOST`, or without a
         seat by one of `AGREED`."""
+        lost = {} if seat is None else {"seat": seat}
+        return self._declare({"type": "end", "ending": ending, **lost})
+
+    def _declare(self, event: Event) -> list[Event]:
         self._check_open()
-        event: Event = {"type": "end", "ending": ending}
-        if seat is not None:
-            event["seat"] = seat
         self.apply_event(event)
         return [event]
 

@@ -209,10 +209,10 @@ def fields(text: str) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
-def template() -> str:
+def template(uses: Iterable[Use | Unread]) -> str:
     """The file that translators begin with: the keys with where they are said."""
     where: dict[tuple[str, str], list[str]] = {}
-    for use in uses():
+    for use in uses:
         if isinstance(use, Use) and use.text:
             where.setdefault((use.text, use.many), []).append(f"{use.file}:{use.line}")
     parts = ['msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n']
@@ -225,4 +225,4 @@ def template() -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(template())
+    sys.stdout.write(template(uses()))

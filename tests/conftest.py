@@ -3,12 +3,13 @@
 import os
 import signal
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from everygame.cli import main
 from everygame.pocket.store import PocketStore
 from everygame.search.solve import Solution, solve
 from everygame.store import SQLiteStore, Store
@@ -31,6 +32,20 @@ def games_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("EVERYGAME_GAMES", str(home))
     monkeypatch.setenv("EVERYGAME_GAME", "")  # which commands may set
     return home
+
+
+Command = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def everygame(capsys: pytest.CaptureFixture[str]) -> Command:
+    """Runs a command, and returns its status, its output and its errors."""
+
+    def run(*words: str) -> tuple[int, str, str]:
+        status = main(words)
+        return (status, *capsys.readouterr())
+
+    return run
 
 
 @pytest.fixture(scope="session")

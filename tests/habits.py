@@ -14,19 +14,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeGuard
 
+
+def words(text: str) -> set[str]:
+    return set(text.split())
+
+
 CLOCKS: Final = {"monotonic", "perf_counter", "process_time", "time", "time_ns", "thread_time"}
 SLEEPS: Final = {"sleep", "wait_for_timeout"}
-TOUCHES: Final = {
-    "check", "click", "dblclick", "dispatch_event", "down", "drag", "fill", "finger_drag",
-    "go_back", "go_forward", "goto", "hover", "press", "reload", "select_option", "set_input_files",
-    "set_viewport_size", "tap", "to", "type", "uncheck", "up", "wheel",
-}  # fmt: skip
+TOUCHES: Final = words(
+    "check click dblclick dispatch_event down drag fill finger_drag go_back go_forward goto hover "
+    "press reload select_option set_input_files set_viewport_size tap to type uncheck up wheel"
+)
 """Calls after which the page is about to change."""
-LOOKS: Final = {
-    "all", "all_inner_texts", "all_text_contents", "aria_snapshot", "bounding_box", "count",
-    "evaluate", "evaluate_all", "get_attribute", "inner_html", "inner_text", "input_value",
-    "is_checked", "is_disabled", "is_enabled", "is_hidden", "is_visible", "text_content",
-}  # fmt: skip
+LOOKS: Final = words(
+    "all all_inner_texts all_text_contents aria_snapshot bounding_box count evaluate evaluate_all "
+    "get_attribute inner_html inner_text input_value is_checked is_disabled is_enabled is_hidden "
+    "is_visible text_content"
+)
 """Calls that read the page as it is, without waiting."""
 RESTS: Final = {"at_rest", "expect", "expect_at", "settled", "wait_for_function", "wait_for_url"}
 """Calls that wait until the page shows what it will show."""

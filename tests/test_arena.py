@@ -18,17 +18,13 @@ from everygame.arena.series import (
     Series,
     Thought,
     arrangements,
-    ask,
     play_match,
     rounds_of,
 )
 from everygame.arena.standing import Standing, stand
 from everygame.arena.statistics import Sprt, elo, expected, mean_share, share
-from everygame.bots.thinker import answer
-from everygame.contract import OVER
 from everygame.errors import BadGame, BadOption
 from everygame.library.registry import find_game, games
-from everygame.match import Match
 from everygame.record import from_json, replay
 
 FAST = Series("tictactoe", {}, ("mcts:nodes=60", "random"), opening=1)
@@ -125,15 +121,12 @@ def test_seats_are_swapped_and_openings_shared() -> None:
         assert names == [FAST.contestants[who] for who in one.seats]
 
 
-def test_a_match_is_the_same_whenever_it_is_played() -> None:
-    assert play_match(FAST, 5).record == play_match(FAST, 5).record
-
-
 RULED = [name for name, entry in games().items() if not entry.game_class().endless]
 
 
-@pytest.mark.parametrize("name", RULED)
-def test_every_game_can_be_played(name: str) -> None:
+@pytest.mark.parametrize("name", ["tictactoe", "crazyeights", "freezetag", "coldspell"])
+def test_games_can_be_played(name: str) -> None:
+    """With chance and secrets, too; `test_bots` has bots choose moves in every game."""
     played = play_match(Series(name, {}, ("random", "random")), 1)
     assert played.seats == (1, 0) and played.ending
     game = find_game(name).game()
@@ -155,43 +148,6 @@ def test_a_table_without_rules_is_refused() -> None:
     for name in set(games()) - set(RULED):
         with pytest.raises(BadGame, match="without rules"):
             play_match(Series(name, {}, ("random", "random")), 0)
-
-
-SECRET = [
-    (name, players)
-    for name in RULED
-    for players in find_game(name).game_class().seats
-    if find_game(name).game(players=str(players)).hidden
-]
-SEARCHES = (
-    "baseline:nodes=6",
-    "ismcts:nodes=6",
-    "first:slip=0,seconds=0",
-    "strong:seconds=0,nodes=6",
-)
-
-
-@pytest.mark.parametrize(("name", "players"), SECRET)
-def test_a_planted_truth_changes_no_choice(name: str, players: int) -> None:
-    """Another truth that the seat cannot rule out gets the same answer of every search: what a
-    contestant is asked holds nothing else."""
-    game = find_game(name).game(players=str(players))
-    rng, planted = Random(name), 0
-    match = Match(game, rng)
-    match.draw()
-    while planted < 3 and match.to_play() != OVER:
-        truth, seat = match.state(), match.to_play()
-        other = game.resample(truth.observe(seat), seat, rng)
-        if other.to_json() != truth.to_json() and len(truth.legal_actions()) > 1:
-            planted += 1
-            asked = [ask(Match(game, rng, state), seat, 5) for state in (truth, other)]
-            assert asked[0] == asked[1]
-            for level in (parse_contestant(text, game) for text in SEARCHES):
-                said = [answer(game, level, request) for request in asked]
-                for key in ("move", "nodes", "value"):
-                    assert said[0][key] == said[1][key]
-        match.play(seat, rng.choice(truth.legal_actions()))
-    assert planted == 3
 
 
 def made(number: int, series: Series, returns: tuple[float, ...], **more: object) -> Played:

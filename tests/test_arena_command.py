@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from everygame.cli import main
 from everygame.errors import BadOption, BadRecord, EveryGameError
 from everygame.process import farm
 from everygame.process.farm import Local, WorkerProcess
+from tests.conftest import Command
 from tests.test_arena import DRAW, FAST, LOSS, WIN, standing
 
 # -- where it is played
@@ -68,16 +70,15 @@ def test_who_closes_a_farm_does_not_wait() -> None:
 # -- the command
 
 
-def arena(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    status = main(["arena", "tictactoe", *words])
-    out, err = capsys.readouterr()
-    return status, out, err
+@pytest.fixture
+def arena(everygame: Command) -> Command:
+    return partial(everygame, "arena", "tictactoe")
 
 
-def test_an_opening_that_leaves_nothing_to_play_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_opening_that_leaves_nothing_to_play_is_told(arena: Command) -> None:
     for workers in ("1", "2"):
         words = ("random", "random", "--opening", "9", "--workers", workers)
-        status, out, err = arena(capsys, *words)
+        status, out, err = arena(*words)
         assert status == 1 and not out and len(err.splitlines()) == 1
         assert "over before 9 plies at random are played; --opening must be smaller" in err
 
@@ -93,18 +94,18 @@ def test_a_thousand_processes_are_refused(capsys: pytest.CaptureFixture[str]) ->
 PLAIN = (*FAST.contestants, "--opening", "1", "--workers", "1")
 
 
-def test_a_series_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_series_goes_on_where_it_was(tmp_path: Path, arena: Command) -> None:
     path = tmp_path / "log"
     words = (*PLAIN, "--log", str(path))
-    assert arena(capsys, *words, "--matches", "3")[0] == 0
+    assert arena(*words, "--matches", "3")[0] == 0
     text = path.read_text()
     path.write_text(text + '{"number": 4, "se')
-    status, out, _ = arena(capsys, *words, "--matches", "6")
+    status, out, _ = arena(*words, "--matches", "6")
     assert status == 0 and path.read_text().startswith(text) and "6 matches" in out
     assert [*Log(FAST, path).played] == [*range(6)] and len(Log(FAST, path).sessions) == 2
-    assert arena(capsys, *words, "--matches", "6")[1] == out
+    assert arena(*words, "--matches", "6")[1] == out
     assert len(Log(FAST, path).sessions) == 2
-    status, _, err = arena(capsys, *words, "--seed", "2")
+    status, _, err = arena(*words, "--seed", "2")
     assert status == 1 and "the log of another series" in err
 
 
@@ -118,23 +119,23 @@ def test_a_log_that_cannot_be_read(tmp_path: Path) -> None:
         Log(FAST, tmp_path)
 
 
-def test_sprt_stops_a_series(capsys: pytest.CaptureFixture[str]) -> None:
+def test_sprt_stops_a_series(arena: Command) -> None:
     words = ("mcts:nodes=200", "random", "--workers", "1", "--opening", "1", "--matches", "200")
-    status, out, _ = arena(capsys, *words, "--sprt", "0", "100")
+    status, out, _ = arena(*words, "--sprt", "0", "100")
     assert status == 0 and "Elo +100 accepted" in out and " 200 matches" not in out
 
 
-def test_the_table_of_several(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_table_of_several(arena: Command) -> None:
     words = ("random", "mcts:nodes=40", "mcts:nodes=5", "--matches", "4", "--workers", "2")
-    status, out, err = arena(capsys, *words)
+    status, out, err = arena(*words)
     assert (status, err) == (0, "")
     assert "Tic-tac-toe: 12 matches" in out and "random: Plays just any move." in out
     assert "proven wins. nodes=40, search=mcts" in out
     assert len(re.findall(r"^\S+ – \S+ +\d", out, re.MULTILINE)) == 3
 
 
-def test_all_figures_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    out = arena(capsys, *PLAIN, "--matches", "2", "--json")[1]
+def test_all_figures_as_json(arena: Command) -> None:
+    out = arena(*PLAIN, "--matches", "2", "--json")[1]
     data = json.loads(out, parse_constant=pytest.fail)
     assert data["matches"] == 2 and data["pairings"][0]["won"] + data["pairings"][0]["drawn"] <= 2
     assert [one["name"] for one in data["contestants"]] == [*FAST.contestants]
@@ -151,10 +152,8 @@ def test_all_figures_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         (["random", "first", "--log", "no/where"], "cannot be written"),
     ],
 )
-def test_what_cannot_be_played(
-    capsys: pytest.CaptureFixture[str], words: list[str], said: str
-) -> None:
-    status, out, err = arena(capsys, *words)
+def test_what_cannot_be_played(arena: Command, words: list[str], said: str) -> None:
+    status, out, err = arena(*words)
     assert (status, out) == (1, "") and said in err and len(err.splitlines()) == 1
 
 
@@ -207,12 +206,10 @@ class Page(HTMLParser):
 
 
 @pytest.mark.parametrize("others", [("random",), ("random", "mcts:nodes=5")])
-def test_the_report(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], others: tuple[str, ...]
-) -> None:
+def test_the_report(tmp_path: Path, arena: Command, others: tuple[str, ...]) -> None:
     path = tmp_path / "report.html"
     words = ("mcts:nodes=40", *others, "--matches", "4", "--workers", "1", "--report", str(path))
-    assert arena(capsys, *words)[0] == 0
+    assert arena(*words)[0] == 0
     text = path.read_text("utf-8")
     page = Page(text)
     for said in ("Tic-tac-toe", "mcts:nodes=40", "First seat", "line", "seed", "Nodes a move"):

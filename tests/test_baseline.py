@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from everygame.arena.contestant import parse_contestant
+from everygame.bots.request import ask
 from everygame.bots.thinker import answer
 from everygame.contract import State
 from everygame.library.registry import find_game
@@ -60,13 +61,7 @@ def test_its_trees() -> None:
 def test_it_is_a_contestant_in_every_game_and_takes_no_advice() -> None:
     for name, plies in (("coldspell", 30), ("evade", 12), ("tictactoe", 2)):
         game, state = find_game(name).game(), after(name, plies)
-        seat = state.to_play()
-        asked = {
-            "seat": seat,
-            "observation": state.observe(seat),
-            "moves": [state.text(action) for action in state.legal_actions()],
-            "seed": 1,
-        }
+        asked = {**ask(game, [state], state.to_play()), "seed": 1}
         said = answer(game, parse_contestant("baseline:nodes=20", game), asked)
         assert said["nodes"] == 20 and said["move"] in asked["moves"]
 

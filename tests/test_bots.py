@@ -9,12 +9,15 @@ from random import Random
 import pytest
 
 from everygame.arena.contestant import parse_contestant
+from everygame.arena.series import ask as ask_contestant
 from everygame.bots import choose, levels
 from everygame.bots.level import LEVELS
+from everygame.bots.request import ask
 from everygame.bots.thinker import Thinker, answer
 from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import BadGame, BadOption
 from everygame.library.registry import find_game, games
+from everygame.match import Match, sample_chance
 from everygame.search.advice import Advice
 from everygame.search.budget import Budget
 
@@ -26,24 +29,12 @@ ALL = [(n, str(p)) for n, kind in RULED.items() for p in kind.seats]
 
 def request(game: Game, state: State, level: str, seed: int = 1, **more: object) -> Json:
     """What the server asks: built from an observation."""
-    seat = state.to_play()
-    return {
-        "game": game.name,
-        "options": game.settings,
-        "seat": seat,
-        "observation": state.observe(seat),
-        "moves": [state.text(action) for action in state.legal_actions()],
-        "level": level,
-        "seed": seed,
-        **more,
-    }
+    return {**ask(game, [state], state.to_play()), "level": level, "seed": seed, **more}
 
 
 def step_at_random(state: State, rng: Random) -> State:
-    if state.to_play() != CHANCE:
-        return state.apply(rng.choice(state.legal_actions()))
-    outcomes = state.chance_outcomes()
-    return state.apply(rng.choices([a for a, _ in outcomes], [p for _, p in outcomes])[0])
+    chance = state.to_play() == CHANCE
+    return state.apply(sample_chance(state, rng) if chance else rng.choice(state.legal_actions()))
 
 
 def walk(game: Game, rng: Random, plies: int) -> State:
@@ -81,59 +72,46 @@ def test_a_move_is_always_legal(name: str, players: str) -> None:
             assert -1 <= answer["value"] <= 1
 
 
-@pytest.mark.parametrize(("name", "players"), ALL)
-def test_the_truth_makes_no_difference(name: str, players: str) -> None:
-    """Two truths that show the seat the same get the same move: no secret reaches the bot."""
-    game = find_game(name).game(players=players)
-    rng = Random(f"truth {name}{players}")
-    for plies in (2, 9, 25):
-        state = walk(game, rng, plies)
-        seat = state.to_play()
-        other = game.resample(state.observe(seat), seat, rng)
-        moves = [
-            choose(request(game, truth, "first", seed, seconds=0.0))["move"]
-            for truth in (state, other)
-            for seed in (1, 2)
-        ]
-        assert moves[:2] == moves[2:]
-
-
 def hidden_games() -> list[tuple[str, dict[str, str]]]:
-    """Every game that keeps a secret from somebody, with each value of each of its options."""
+    """Every game that keeps a secret from somebody, with each number of players and with each
+    value of each of its options."""
     found = []
-    for name, entry in games().items():
+    for name, kind in RULED.items():
         options = [
             {option.name: choice.value}
-            for option in entry.game_class().options
+            for option in kind.options
             for choice in option.choices
-            if choice.value != option.default
-            and entry.game_class().seats[0] in (choice.players or entry.game_class().seats)
+            if choice.value != option.default and kind.seats[0] in (choice.players or kind.seats)
         ]
-        found += [(name, given) for given in [{}, *options] if thinks(entry.game(**given))]
+        cases = [*({"players": str(number)} for number in kind.seats), *options]
+        found += [(name, given) for given in cases if kind(**given).hidden]
     return found
 
 
-def thinks(game: Game) -> bool:
-    """It has secrets, and bots that play it."""
-    return game.hidden and len(levels(game)) > 0
+SEARCHES = ("baseline:nodes=6", "ismcts:nodes=6", "first:slip=0", "steady", "strong:nodes=6")
 
 
 @pytest.mark.parametrize(("name", "options"), hidden_games())
 def test_a_planted_truth_changes_nothing(name: str, options: dict[str, str]) -> None:
-    """Where a secret lies otherwise than the seat may know, a bot that thinks for a while is asked
-    the same and plays the same."""
+    """Where a secret lies otherwise than the seat may know, every search is asked the same and
+    answers the same."""
     game = find_game(name).game(**options)
-    rng = Random(f"planted {name}{options}")
-    differed = 0
-    for plies in (3, 9, *4 * [10_000]):
-        state = walk(game, rng, plies)
-        seat = state.to_play()
-        planted = game.resample(state.observe(seat), seat, rng)
-        differed += state.to_json() != planted.to_json()
-        asked = [request(game, truth, "steady", 7, seconds=0.0) for truth in (state, planted)]
-        assert asked[0] == asked[1]
-        assert choose(asked[0])["move"] == choose(asked[1])["move"]
-    assert differed
+    rng, planted = Random(f"planted {name}{options}"), 0
+    match = Match(game, rng)
+    match.draw()
+    while planted < 3 and match.to_play() != OVER:
+        truth, seat = match.state(), match.to_play()
+        other = game.resample(truth.observe(seat), seat, rng)
+        if other.to_json() != truth.to_json() and len(truth.legal_actions()) > 1:
+            planted += 1
+            asked = [ask_contestant(Match(game, rng, state), seat, 5) for state in (truth, other)]
+            assert asked[0] == asked[1]
+            for level in (parse_contestant(text, game) for text in SEARCHES):
+                said = [answer(game, level, {**one, "seconds": 0.0}) for one in asked]
+                for key in ("move", "nodes", "value"):
+                    assert said[0][key] == said[1][key]
+        match.play(seat, rng.choice(truth.legal_actions()))
+    assert planted == 3
 
 
 def test_a_forced_move_is_played_at_once() -> None:
@@ -155,13 +133,6 @@ def test_seconds_given_go_before_those_of_the_level(monkeypatch: pytest.MonkeyPa
     choose(request(game, game.initial_state(), "strong", seconds=0.05))
     choose(request(game, game.initial_state(), "strong"))
     assert given == [0.05, LEVELS[-1].seconds]
-
-
-def test_the_same_seed_plays_the_same_move() -> None:
-    game = find_game("icefloes").game()
-    asked = request(game, game.initial_state(), "steady", seed=5, seconds=0.0)
-    first, again = choose(asked), choose(asked)
-    assert (first["move"], first["nodes"]) == (again["move"], again["nodes"])
 
 
 def test_moves_withheld_are_not_played() -> None:

@@ -6,7 +6,6 @@ import pytest
 
 from everygame.arena.contestant import parse_contestant
 from everygame.bots.care import check_move
-from everygame.bots.level import find_level
 from everygame.bots.thinker import Thinker
 from everygame.library.registry import find_game
 from everygame.search.budget import Answer
@@ -66,12 +65,3 @@ def test_the_more_moves_the_more_simulated_matches() -> None:
     assert effort("go", "strong") == 0
     assert effort("tictactoe", "steady") == 200
     assert effort("breakthrough", "steady") == 200
-
-
-def test_only_who_often_overlooks_things_looks_once() -> None:
-    game = find_game("tictactoe").game()
-    assert [find_level(game, name).careful for name in ("first", "steady", "strong")] == [
-        False,
-        True,
-        True,
-    ]

@@ -1,5 +1,6 @@
 """The command line, as the rule files describe it."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from everygame.fast.arrays import COMPILED
 from everygame.library.new import new_game
 from everygame.library.paths import games_folder
 from everygame.library.registry import games
+from tests.conftest import Command
 
 pytestmark = pytest.mark.both
 
@@ -19,45 +21,53 @@ START = "*.....*/...P.../..*.*../.*...*./..*.*../...Q.../*.....* ; P"
 ONE_MOVE = "..P../...../...../..*../....Q ; P"
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list[str], str]:
-    status = main(arguments)
-    out, err = capsys.readouterr()
-    return status, out.splitlines(), err
+Run = Callable[..., tuple[int, list[str], str]]
 
 
-def test_perft(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.fixture
+def run(everygame: Command) -> Run:
+    """Runs a command, and returns its status, the lines of its output and its errors."""
+
+    def run(*words: str) -> tuple[int, list[str], str]:
+        status, out, err = everygame(*words)
+        return status, out.splitlines(), err
+
+    return run
+
+
+def test_perft(run: Run) -> None:
     for depth, paths in enumerate([1, 4, 15, 47, 139, 408]):
-        assert run(capsys, "perft", "icefloes", "--depth", str(depth)) == (0, [str(paths)], "")
+        assert run("perft", "icefloes", "--depth", str(depth)) == (0, [str(paths)], "")
 
 
-def test_perft_divided(capsys: pytest.CaptureFixture[str]) -> None:
-    _, lines, _ = run(capsys, "perft", "icefloes", "--depth", "3", "--divide")
+def test_perft_divided(run: Run) -> None:
+    _, lines, _ = run("perft", "icefloes", "--depth", "3", "--divide")
     assert [line.split()[0] for line in lines[:-1]] == ["down", "left", "right", "up"]
     assert sum(int(line.split()[1]) for line in lines[:-1]) == int(lines[-1]) == 47
 
 
-def test_moves_are_sorted_by_code_point(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "moves", "icefloes")[1] == ["down", "left", "right", "up"]
-    there = run(capsys, "moves", "icefloes", "--position", ONE_MOVE, "--option", "players=2")
+def test_moves_are_sorted_by_code_point(run: Run) -> None:
+    assert run("moves", "icefloes")[1] == ["down", "left", "right", "up"]
+    there = run("moves", "icefloes", "--position", ONE_MOVE, "--option", "players=2")
     assert there[1] == ["down", "left", "right"]
 
 
-def test_apply_prints_the_position(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "apply", "icefloes", "--moves", "")[1] == [START]
-    printed = run(capsys, "apply", "icefloes", "--moves", "up", "--json")[1][0]
+def test_apply_prints_the_position(run: Run) -> None:
+    assert run("apply", "icefloes", "--moves", "")[1] == [START]
+    printed = run("apply", "icefloes", "--moves", "up", "--json")[1][0]
     assert printed.startswith('{"level": ')
 
 
-def test_apply_tells_the_end(capsys: pytest.CaptureFixture[str]) -> None:
-    _, lines, _ = run(capsys, "apply", "icefloes", "--position", ONE_MOVE, "--moves", "down")
+def test_apply_tells_the_end(run: Run) -> None:
+    _, lines, _ = run("apply", "icefloes", "--position", ONE_MOVE, "--moves", "down")
     assert lines == ["...../...../..P../..*../....Q ; Q", "over: 1 -1 goal"]
 
 
-def test_apply_counts_repetition(capsys: pytest.CaptureFixture[str]) -> None:
+def test_apply_counts_repetition(run: Run) -> None:
     position = ".P.../...../..*../...../...Q. ; P"
     shuffle = "right left left right " * 2
     _, lines, _ = run(
-        capsys, "apply", "icefloes", "--position", position, "--moves", "left right " + shuffle
+        "apply", "icefloes", "--position", position, "--moves", "left right " + shuffle
     )
     assert lines[-1] == "over: 0 0 repetition"
 
@@ -75,10 +85,8 @@ def test_apply_counts_repetition(capsys: pytest.CaptureFixture[str]) -> None:
         ["play", "icefloes", "--bot", "9"],
     ],
 )
-def test_what_cannot_be_done_is_one_sentence(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    status, out, err = run(capsys, *arguments)
+def test_what_cannot_be_done_is_one_sentence(arguments: list[str], run: Run) -> None:
+    status, out, err = run(*arguments)
     assert status == 1
     assert out == []
     assert err.startswith("everygame: ") and len(err.splitlines()) == 1
@@ -90,30 +98,23 @@ def test_no_position_and_no_moves_end_in_a_traceback(position: str, moves: str) 
     assert main(arguments) in (0, 1)
 
 
-def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
-    _, lines, _ = run(capsys, "games")
+def test_games_lists_every_game(run: Run) -> None:
+    _, lines, _ = run("games")
     assert [line.split()[0] for line in lines] == list(games())
 
 
-def test_check_reports_what_was_played(capsys: pytest.CaptureFixture[str]) -> None:
-    status, lines, _ = run(capsys, "check", "tictactoe", "--matches", "5")
-    assert status == 0 and "5 matches" in lines[0]
-
-
-def test_bots_play_the_game_of_any_folder(
-    games_home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_bots_play_the_game_of_any_folder(games_home: Path, tmp_path: Path, run: Run) -> None:
     folder = new_game("pebbles", tmp_path / "elsewhere")
     bots = ("--level", "first", "--matches", "2", "--workers", "2", "--json")
-    status, _, err = run(capsys, "study", str(folder), *bots)
+    status, _, err = run("study", str(folder), *bots)
     assert (status, err) == (0, "")
 
 
 def test_a_folder_called_like_another_game_is_no_game_for_bots(
-    games_home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    games_home: Path, tmp_path: Path, run: Run
 ) -> None:
     folder = new_game("pebbles", tmp_path).rename(tmp_path / "tictactoe")
-    _, _, err = run(capsys, "arena", str(folder), "first", "first")
+    _, _, err = run("arena", str(folder), "first", "first")
     assert err == "everygame: tictactoe: another game has this name; rename the folder.\n"
 
 
@@ -127,13 +128,13 @@ def test_a_game_whose_name_no_server_would_take_is_none(games_home: Path) -> Non
 
 @pytest.mark.parametrize("named", ["pebbles", "folder"])
 def test_what_a_game_throws_is_a_sentence_with_file_and_line(
-    games_home: Path, capsys: pytest.CaptureFixture[str], named: str
+    games_home: Path, run: Run, named: str
 ) -> None:
     folder = new_game("pebbles", games_home)
     rules = folder / "rules.py"
     rules.write_text(rules.read_text().replace("self.left -= action", "self.left -= [action]"))
     game = str(folder) if named == "folder" else named
-    status, _, err = run(capsys, "perft", game, "--depth", "2")
+    status, _, err = run("perft", game, "--depth", "2")
     assert status == 1 and err.count("\n") == 1
     assert err.startswith(f"everygame: {game}: rules.py, line 28, TypeError: ")
 
@@ -152,13 +153,6 @@ def test_version_says_which_build(capsys: pytest.CaptureFixture[str]) -> None:
     assert ("compiled, " in said) == COMPILED and ("interpreted" in said) != COMPILED
 
 
-def test_every_command_is_documented() -> None:
-    reference = Path(__file__).parents[1] / "docs" / "reference" / "commands.md"
-    text = reference.read_text("utf-8")
-    for command in ("serve", "play", "games", "moves", "apply", "perft", "replay", "check"):
-        assert f"everygame {command}" in text
-
-
 def test_the_games_folder_is_beside_the_matches(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Path] = []
     monkeypatch.setenv("EVERYGAME_DATA", "elsewhere/matches.db")
@@ -175,7 +169,7 @@ def test_places_go_before_or_after_any_command(
     games_home: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    run: Run,
 ) -> None:
     monkeypatch.setenv("EVERYGAME_DATA", "")
     new_game("skull", tmp_path / "mine")
@@ -183,7 +177,7 @@ def test_places_go_before_or_after_any_command(
 
     def ask(*words: str) -> tuple[int, list[str], str]:
         monkeypatch.setenv("EVERYGAME_GAMES", str(games_home))
-        return run(capsys, *([*places, *words] if before else [*words, *places]))
+        return run(*([*places, *words] if before else [*words, *places]))
 
     assert ask("moves", "skull")[:2] == (0, ["take1", "take2", "take3"])
     assert any(line.startswith("skull") for line in ask("games")[1])
@@ -192,18 +186,18 @@ def test_places_go_before_or_after_any_command(
     assert ask("play", "skull", "--bot", "none")[0] == 0
     assert (tmp_path / "terminal" / "skull.json").is_file()
     monkeypatch.setenv("EVERYGAME_GAMES", str(games_home))
-    assert "There is no game 'skull'" in run(capsys, "moves", "skull")[2]
+    assert "There is no game 'skull'" in run("moves", "skull")[2]
 
 
-def test_a_position_may_be_the_json_of_a_state(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_position_may_be_the_json_of_a_state(run: Run) -> None:
     """In Freez a turn has steps, and the middle of it no position text."""
-    first = run(capsys, "moves", "freez")[1][0]
-    _, (printed,), _ = run(capsys, "apply", "freez", "--moves", first)
+    first = run("moves", "freez")[1][0]
+    _, (printed,), _ = run("apply", "freez", "--moves", first)
     assert printed.startswith("{")
-    moves = run(capsys, "moves", "freez", "--position", printed)[1]
-    after = run(capsys, "apply", "freez", "--position", printed, "--moves", moves[0])
-    assert after == run(capsys, "apply", "freez", "--moves", f"{first} {moves[0]}")
-    assert run(capsys, "moves", "freez", "--position", "{")[2].startswith(
+    moves = run("moves", "freez", "--position", printed)[1]
+    after = run("apply", "freez", "--position", printed, "--moves", moves[0])
+    assert after == run("apply", "freez", "--moves", f"{first} {moves[0]}")
+    assert run("moves", "freez", "--position", "{")[2].startswith(
         "everygame: The position is no JSON"
     )
-    assert run(capsys, "moves", "freez", "--position", "{}")[0] == 1
+    assert run("moves", "freez", "--position", "{}")[0] == 1

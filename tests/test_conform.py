@@ -1,87 +1,19 @@
-"""The checker: it passes a small game, and catches each fault that is planted.
+"""The checker passes small games.
 
-`test_builds.py` has it check every game that ships."""
-
-from collections.abc import Callable
-from random import Random
-from typing import Any
+`test_builds.py` has it check every game that ships; `test_check.py` and `test_recipes.py` plant
+faults, which it catches."""
 
 import pytest
 
 from everygame.check import conform
-from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
-from everygame.errors import BadGame, BadPosition
+from everygame.contract import TRUTH
 from tests.server.toy import scene as toy_scene
 from tests.server.toy.rules import Toy
-
-
-class DraftState(State):
-    """Two seats draw a card each from 0 … 3, unseen; then the first says high or low."""
-
-    def __init__(self, cards: list[int]) -> None:
-        self.cards = cards
-        self.said = -1
-
-    def to_play(self) -> int:
-        return CHANCE if len(self.cards) < 2 else 0 if self.said < 0 else OVER
-
-    def legal_actions(self) -> list[int]:
-        if len(self.cards) < 2:
-            return [card for card in range(4) if card not in self.cards]
-        return [0, 1] if self.said < 0 else []
-
-    def advance(self, action: int) -> None:
-        if len(self.cards) < 2:
-            self.cards.append(action)
-        else:
-            self.said = action
-
-    def returns(self) -> list[float]:
-        if self.said < 0:
-            return [0.0, 0.0]
-        right = (self.cards[0] > self.cards[1]) == bool(self.said)
-        return [1.0, -1.0] if right else [-1.0, 1.0]
-
-    def ending(self) -> str:
-        return "said" if self.said >= 0 else ""
-
-    def text(self, action: int, viewer: int | None = TRUTH) -> str:
-        if len(self.cards) == 2:
-            return ("low", "high")[action]
-        return f"deal:{action}" if viewer in (TRUTH, len(self.cards)) else "deal"
-
-    def to_json(self) -> Json:
-        return {"cards": self.cards.copy(), "said": self.said}
-
-    def observe(self, viewer: int | None) -> Json:
-        over = self.to_play() == OVER
-        shown = [c if over or seat == viewer else -1 for seat, c in enumerate(self.cards)]
-        return {"cards": shown, "said": self.said}
-
-
-class Draft(Game):
-    name, num_actions, hidden, chance = "draft", 2, True, True
-
-    def initial_state(self) -> State:
-        return DraftState([])
-
-    def from_json(self, data: Json) -> State:
-        said = self.read_number(data, "said", -1, 1)
-        if not isinstance(data.get("cards"), list):
-            raise BadPosition("A draft has cards.")
-        state = DraftState(list(data["cards"]))
-        state.said = said
-        return state
-
-    def resample(self, observation: Json, seat: int, rng: Random) -> State:
-        left = [card for card in range(4) if card not in observation["cards"]]
-        rng.shuffle(left)
-        cards = [left.pop() if card < 0 else card for card in observation["cards"]]
-        return self.from_json({"cards": cards, "said": observation["said"]})
+from tests.toys import Said, SaidState
 
 
 def test_a_small_game_with_chance_and_secrets_conforms() -> None:
-    assert conform(Draft(), 30, 1).plies == 90
+    assert conform(Said(), 30, 1).plies == 60
 
 
 @pytest.mark.parametrize("players", ["2", "3"])
@@ -90,90 +22,27 @@ def test_the_toy_of_the_server_conforms(players: str) -> None:
 
 
 def test_the_same_seed_gives_the_same_digest() -> None:
-    assert conform(Draft(), 5, 1) == conform(Draft(), 5, 1)
-    assert conform(Draft(), 5, 1).digest != conform(Draft(), 5, 2).digest
-
-
-def leak_observation(state: DraftState, viewer: int | None) -> Json:
-    return state.to_json()
-
-
-def leak_actions(state: DraftState) -> list[int]:
-    if len(state.cards) < 2:
-        return [card for card in range(4) if card not in state.cards]
-    return [] if state.said >= 0 else [0] if state.cards[1] == 3 else [0, 1]
-
-
-def change_in_place(state: DraftState, action: int) -> State:
-    state.advance(action)
-    return state
-
-
-def forget(game: Draft, data: Json) -> State:
-    return DraftState(list(data["cards"]))
-
-
-def tell(watched: tuple[int | None, ...]) -> Callable[..., str]:
-    """Move texts that show these viewers what was dealt."""
-
-    def text(state: DraftState, action: int, viewer: int | None = TRUTH) -> str:
-        return tell_less(state, action, TRUTH if viewer in watched else viewer)
-
-    return text
-
-
-tell_less = DraftState.text
-
-
-def deal_again(game: Draft, observation: Json, seat: int, rng: Random) -> State:
-    cards = rng.sample(range(4), len(observation["cards"]))
-    return game.from_json({**observation, "cards": cards})
-
-
-FAULTS: list[tuple[str, Any, str, Any]] = [
-    ("observe shows the truth", DraftState, "observe", leak_observation),
-    ("legal actions depend on a secret", DraftState, "legal_actions", leak_actions),
-    ("apply changes the old state", DraftState, "apply", change_in_place),
-    ("JSON forgets a field", Draft, "from_json", forget),
-    ("resample contradicts what was seen", Draft, "resample", deal_again),
-    ("the history shows the other card", DraftState, "text", tell((0, 1))),
-    ("the history shows spectators a card", DraftState, "text", tell((None,))),
-    ("two moves with one text", DraftState, "text", lambda state, action, viewer=None: "x"),
-    ("returns do not sum to 0", DraftState, "returns", lambda state: [1.0, 0.0]),
-    ("no word at the end", DraftState, "ending", lambda state: ""),
-    ("secrets are not declared", Draft, "hidden", False),
-    ("an action beyond num_actions", Draft, "num_actions", 1),
-    ("chance beyond 1", DraftState, "chance_outcomes", lambda s: [(a, 1.0) for a in range(4)]),
-]
-
-
-@pytest.mark.parametrize(("fault", "owner", "name", "value"), FAULTS, ids=[f[0] for f in FAULTS])
-def test_a_planted_fault_is_caught(
-    fault: str, owner: Any, name: str, value: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(owner, name, value)
-    with pytest.raises(BadGame) as caught:
-        conform(Draft(), 30, 1)
-    assert len(str(caught.value).splitlines()) == 1
+    assert conform(Said(), 5, 1) == conform(Said(), 5, 1)
+    assert conform(Said(), 5, 1).digest != conform(Said(), 5, 2).digest
 
 
 def test_two_ways_to_the_same_state_may_read_differently(monkeypatch: pytest.MonkeyPatch) -> None:
     """Saying "low" and whispering it come to the same, and everybody hears which it was."""
-    whisper = 2
+    whisper, plain_text, plain_advance = 2, SaidState.text, SaidState.advance
 
-    def legal_actions(state: DraftState) -> list[int]:
-        actions = plain_actions(state)
-        return actions if len(state.cards) < 2 or not actions else [*actions, whisper]
+    def legal_actions(state: SaidState) -> list[int]:
+        return plain_actions(state) + ([whisper] if state.to_play() == 0 else [])
 
-    def advance(state: DraftState, action: int) -> None:
-        plain_advance(state, 0 if len(state.cards) == 2 and action == whisper else action)
+    def advance(state: SaidState, action: int) -> None:
+        whispers = state.to_play() == 0 and action == whisper
+        plain_advance(state, state.card // 2 if whispers else action)
 
-    def text(state: DraftState, action: int, viewer: int | None = TRUTH) -> str:
-        whispered = len(state.cards) == 2 and action == whisper
-        return "whisper" if whispered else tell_less(state, action, viewer)
+    def text(state: SaidState, action: int, viewer: int | None = TRUTH) -> str:
+        whispers = state.to_play() == 0 and action == whisper
+        return "whisper" if whispers else plain_text(state, action, viewer)
 
-    plain_actions, plain_advance = DraftState.legal_actions, DraftState.advance
-    monkeypatch.setattr(Draft, "num_actions", 3)
+    plain_actions = SaidState.legal_actions
+    monkeypatch.setattr(Said, "num_actions", 3)
     for name, method in (("legal_actions", legal_actions), ("advance", advance), ("text", text)):
-        monkeypatch.setattr(DraftState, name, method)
-    assert conform(Draft(), 30, 1).plies == 90
+        monkeypatch.setattr(SaidState, name, method)
+    assert conform(Said(), 30, 1).plies == 60

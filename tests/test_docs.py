@@ -8,15 +8,11 @@ import pytest
 
 from everygame.cli import parser
 from everygame.contract import Game, Option, State
+from tests.test_tutorials import blocks
 
 ROOT = Path(__file__).parents[1]
 LINK = re.compile(r"\]\(([^)#\s]+)")
 TUTORIAL = ROOT / "docs" / "tutorial" / "first-game.md"
-
-
-def blocks(path: Path, language: str) -> list[str]:
-    """The fenced blocks of a language, in order."""
-    return re.findall(rf"```{language}\n(.*?)\n```", path.read_text("utf-8"), re.DOTALL)
 
 
 def squeezed(text: str) -> list[str]:
@@ -26,7 +22,7 @@ def squeezed(text: str) -> list[str]:
 
 def test_the_tutorial_teaches_the_file_that_ships() -> None:
     rules = ROOT / "everygame" / "games" / "tictactoe" / "rules.py"
-    taught = "\n".join(blocks(TUTORIAL, "python"))
+    taught = "\n".join(blocks(TUTORIAL.name))
     assert squeezed(taught) == squeezed(rules.read_text("utf-8"))
 
 
@@ -39,7 +35,7 @@ TAUGHT = {
 @pytest.mark.parametrize("tutorial", TAUGHT)
 def test_a_tutorial_teaches_its_example(tutorial: str) -> None:
     path, folder = TUTORIAL.with_name(tutorial), TAUGHT[tutorial]
-    taught = [block for block in blocks(path, "python") if not block.startswith("# of ")]
+    taught = [block for block in blocks(tutorial) if not block.startswith("# of ")]
     assert squeezed("\n".join(taught)) == squeezed((folder / "rules.py").read_text("utf-8"))
     for file, line in re.findall(r"# of (\S+)\n(.*)", path.read_text("utf-8")):
         assert line in (folder / file).read_text("utf-8")
@@ -48,7 +44,7 @@ def test_a_tutorial_teaches_its_example(tutorial: str) -> None:
 def test_the_page_on_cards_shows_its_example() -> None:
     folder = ROOT / "examples" / "ohhell"
     files = [(folder / file).read_text("utf-8") for file in ("rules.py", "scene.py")]
-    shown = blocks(TUTORIAL.with_name("cards.md"), "python")
+    shown = blocks("cards.md")
     assert len(shown) > 7
     assert [block for block in shown if not any(block.strip("\n") in text for text in files)] == []
 
@@ -72,20 +68,20 @@ def test_the_page_of_the_contract_names_all_of_it(kind: type) -> None:
 
 def test_the_page_on_speed_shows_its_example() -> None:
     rules = (ROOT / "examples" / "hex" / "rules.py").read_text("utf-8")
-    copy, *shown = blocks(ROOT / "docs" / "guide" / "fast.md", "python")
+    copy, *shown = blocks("../guide/fast.md")
     assert copy.splitlines()[0] in (ROOT / "tests" / "test_compiler.py").read_text("utf-8")
     assert len(shown) == 2 and all(block.strip("\n") in rules for block in shown)
 
 
 def test_the_page_on_boards_shows_its_example() -> None:
     scene = (ROOT / "examples" / "hex" / "scene.py").read_text("utf-8")
-    shown = blocks(TUTORIAL.with_name("boards.md"), "python")
+    shown = blocks("boards.md")
     assert len(shown) == 3 and all(block.strip("\n") in scene for block in shown)
 
 
 def test_the_tutorial_shows_the_facts_that_ship() -> None:
     facts = ROOT / "everygame" / "games" / "tictactoe" / "game.toml"
-    assert blocks(TUTORIAL, "toml") == [facts.read_text("utf-8").strip()]
+    assert blocks(TUTORIAL.name, "toml") == [facts.read_text("utf-8")]
 
 
 @pytest.mark.parametrize(

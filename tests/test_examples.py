@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import venv
 from pathlib import Path
 from random import Random
@@ -17,10 +18,11 @@ from everygame.check import conform
 from everygame.cli import main
 from everygame.contract import OVER
 from everygame.errors import BadGame
-from everygame.library.registry import find_game
+from everygame.library.registry import find_folder, find_game
 
 ROOT = Path(__file__).parents[1]
 PIG = ROOT / "examples" / "everygame-pig"
+HEX = ROOT / "examples" / "hex"
 
 
 NAMES = ("everygame", "examples", "README.md", "LICENSE", "pyproject.toml", "setup.py")
@@ -48,11 +50,14 @@ def copy_sources(to: Path) -> Path:
 
 def test_a_game_in_a_package_is_found_where_it_is_installed(tmp_path: Path) -> None:
     """In a fresh environment with EveryGame and the example, and nothing else."""
-    venv.create(tmp_path / "fresh", with_pip=True, symlinks=os.name != "nt")
+    venv.create(tmp_path / "fresh", symlinks=os.name != "nt")
     python = tmp_path / "fresh" / ("Scripts" if os.name == "nt" else "bin") / "python"
     sources = copy_sources(tmp_path / "sources")
     packages = (sources, sources / "examples" / "everygame-pig")
-    run(python, "-m", "pip", "install", "--quiet", "--no-deps", *packages, where=tmp_path)
+    pip, wheels = (sys.executable, "-m", "pip", "--quiet"), tmp_path / "wheels"
+    build = ("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", wheels, *packages)
+    run(*pip, *build, where=tmp_path)
+    run(*pip, "--python", python, "install", "--no-deps", *wheels.iterdir(), where=tmp_path)
     assert "\npig          Pig: " in run(python, "-m", "everygame", "games", where=tmp_path)
     moves = ("--moves", "roll d6 roll d4 bank roll d1 roll")
     state = json.loads(run(python, "-m", "everygame", "apply", "pig", *moves, where=tmp_path))
@@ -70,7 +75,7 @@ def test_the_examples_keep_the_contract(games_home: Path) -> None:
         if name.startswith("test_"):
             test()
     assert main(["check", str(ROOT / "examples" / "kuhn"), "--matches", "50"]) == 0
-    assert main(["check", str(ROOT / "examples" / "hex"), "--matches", "3"]) == 0
+    assert main(["check", str(HEX), "--matches", "3"]) == 0
 
 
 def joined(cells: str, side: int, sign: str, down: bool) -> bool:
@@ -88,9 +93,8 @@ def joined(cells: str, side: int, sign: str, down: bool) -> bool:
 
 
 @pytest.mark.parametrize("size", ["5", "7"])
-def test_in_hex_exactly_one_joins_and_the_match_ends_then(games_home: Path, size: str) -> None:
-    shutil.copytree(ROOT / "examples" / "hex", games_home / "hex")
-    game = find_game("hex").game(size=size)
+def test_in_hex_exactly_one_joins_and_the_match_ends_then(size: str) -> None:
+    game = find_folder(HEX).game(size=size)
     side, swaps = int(size), 0
     for seed in range(60):
         state, rng = game.initial_state(), Random(seed)
@@ -108,13 +112,10 @@ def test_in_hex_exactly_one_joins_and_the_match_ends_then(games_home: Path, size
     assert swaps
 
 
-def test_a_swap_in_hex_mirrors_the_first_stone(games_home: Path) -> None:
-    shutil.copytree(ROOT / "examples" / "hex", games_home / "hex")
-    state = find_game("hex").game(size="5").initial_state()
-    state = state.apply(state.parse("c1"))
-    state = state.apply(state.parse("swap"))
+def test_a_swap_in_hex_mirrors_the_first_stone() -> None:
+    state = find_folder(HEX).game(size="5").initial_state().play("c1 swap")
     assert state.to_json() == {"cells": "." * 10 + "b" + "." * 14, "turn": 0}
-    assert "swap" not in [state.text(action) for action in state.legal_actions()]
+    assert "swap" not in state.legal_moves()
 
 
 LEAKS = {

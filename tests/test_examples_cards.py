@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from everygame.bots.thinker import answer
 from everygame.cli import main
-from everygame.contract import CHANCE, OVER, Game
+from everygame.contract import OVER, Game
 from everygame.library.registry import find_game
 from everygame.match import Match
 from everygame.search.advice import Level
+from tests.test_examples_backgammon import is_first
 
 ROOT = Path(__file__).parents[1]
 ORDER = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k", "a"]
@@ -127,17 +127,4 @@ def test_what_somebody_lacks_is_never_dealt_to_them(game: Game) -> None:
 def test_bots_beat_random_play(game: Game) -> None:
     """One bot that looks at 60 simulated matches a card against three that play anything, sitting
     everywhere: it is first, alone or not, in nine matches of ten."""
-    first = 0
-    for seed in range(10):
-        rng, state, me = Random(seed), game.initial_state(), seed % 4
-        while (who := state.to_play()) != OVER:
-            legal = state.legal_actions()
-            if who == me and who != CHANCE and len(legal) > 1:
-                moves = [state.text(action) for action in legal]
-                told = {"seat": me, "observation": state.observe(me), "moves": moves}
-                asked = {**told, "seed": rng.getrandbits(31), "seconds": 60}
-                state = state.play(answer(game, LEVEL, asked)["move"])
-            else:
-                state = state.apply(rng.choice(legal))
-        first += state.returns()[me] == max(state.returns())
-    assert first >= 9
+    assert sum(is_first(game, LEVEL, seed) for seed in range(10)) >= 9

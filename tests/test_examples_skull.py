@@ -20,12 +20,6 @@ def start() -> State:
     return find_folder(FOLDER).game(players="3").initial_state()
 
 
-def played(state: State, moves: str) -> State:
-    for move in moves.split():
-        state = state.play(move)
-    return state
-
-
 @pytest.mark.parametrize("players", ["3", "4", "6"])
 def test_it_keeps_the_contract(players: str) -> None:
     options = ["--matches", "4", "--option", f"players={players}"]
@@ -33,15 +27,15 @@ def test_it_keeps_the_contract(players: str) -> None:
 
 
 def test_flowers_alone_are_a_point_and_two_win(start: State) -> None:
-    state = played(start, "flower flower flower bid2 pass pass turn2")
+    state = start.play("flower flower flower bid2 pass pass turn2")
     assert state.to_json()["points"] == [1, 0, 0] and state.to_play() == 0
-    state = played(state, "flower skull flower bid2 pass pass turn3")
+    state = state.play("flower skull flower bid2 pass pass turn3")
     assert state.to_play() == OVER and state.returns() == [1.0, -0.5, -0.5]
     assert state.ending() == "two bids won"
 
 
 def test_the_skull_of_another_costs_a_disc_that_is_drawn(start: State) -> None:
-    state = played(start, "flower skull flower bid2 pass pass turn2")
+    state = start.play("flower skull flower bid2 pass pass turn2")
     assert state.to_play() == CHANCE
     assert dict(state.chance_outcomes()) == {0: 0.75, 1: 0.25}
     state = state.play("lose-skull")
@@ -50,7 +44,7 @@ def test_the_skull_of_another_costs_a_disc_that_is_drawn(start: State) -> None:
 
 
 def test_who_turns_up_the_own_skull_chooses(start: State) -> None:
-    state = played(start, "skull flower flower bid3")
+    state = start.play("skull flower flower bid3")
     assert state.to_play() == 0 and state.legal_moves() == ["lose-flower", "lose-skull"]
     after = state.play("lose-flower").to_json()
     assert (after["turn"], after["discs"]) == (0, [3, 4, 4])
@@ -63,7 +57,7 @@ def test_who_has_no_disc_is_out_and_the_last_one_wins(start: State) -> None:
         "known": ["", "flower", ""],
     }
     state = start.game.from_json(data)
-    state = played(state, "flower skull bid2 turn3 lose-flower")
+    state = state.play("flower skull bid2 turn3 lose-flower")
     assert state.to_play() == OVER and state.returns() == [-0.5, -0.5, 1.0]
 
 
@@ -75,10 +69,10 @@ def drawn(state: State, viewer: int, seat: int) -> Counter[int]:
 
 
 def test_a_skull_may_be_wherever_nobody_has_looked(start: State) -> None:
-    state = played(start, "flower flower flower flower flower flower bid4 pass pass")
+    state = start.play("flower flower flower flower flower flower bid4 pass pass")
     assert set(drawn(state, 0, 1)) == {0, 1, 4}
     state = state.play("turn2")
     assert set(drawn(state, 0, 1)) == {0, 4}
-    lost = played(start, "flower skull flower bid2 pass pass turn2 lose-flower")
+    lost = start.play("flower skull flower bid2 pass pass turn2 lose-flower")
     assert set(drawn(lost, 1, 0)) == {-1, 4}, "seat 1 has not seen what seat 0 lost"
     assert set(drawn(lost, 0, 1)) == {4}, "nobody's disc is gone, so the skull is in the hand"

@@ -28,10 +28,7 @@ LATER = "leaders:bc a1-b2 b6-c5 f1-e2 c5-d4"
 
 
 def play(game: Game, moves: str) -> State:
-    state = game.initial_state()
-    for move in moves.split():
-        state = state.apply(state.parse(move))
-    return state
+    return game.initial_state().play(moves)
 
 
 def think(game: Game, state: State, secrecy: float = 0.0, seed: int = 3) -> Answer:

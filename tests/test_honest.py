@@ -121,23 +121,17 @@ def test_an_altered_draw_is_named(
     match = honest_match(name, 4, 40)
     record = replace(saved(match), result=None)
     rolls = [node for node in match.nodes[1:] if node.seat == CHANCE]
-    for node in rolls[5:]:
-        before = match.state(node.parent)
-        for action in before.legal_actions():
-            plies = list(record.plies[: node.id])
-            plies[node.id - 1] = (node.parent, before.text(action))
-            changed = replace(record, plies=tuple(plies), node=node.id)
-            if before.text(action) == node.move:
-                verify(replace(changed, result=replay_outcome(changed, match.game)), match.game)
-                continue
-            file = tmp_path / "record.json"
-            result = replay_outcome(changed, match.game)
-            file.write_text(write_record(replace(changed, result=result)), "utf-8")
-            assert main(["verify", str(file)]) == 1
+    node, file = rolls[5], tmp_path / "record.json"
+    for move in match.state(node.parent).legal_moves():
+        plies = (*record.plies[: node.id - 1], (node.parent, move))
+        changed = replace(record, plies=plies, node=node.id)
+        changed = replace(changed, result=replay_outcome(changed, match.game))
+        file.write_text(write_record(changed), "utf-8")
+        assert main(["verify", str(file)]) == (move != node.move)
+        if move != node.move:
             told = capsys.readouterr().err
-            assert f"Ply {node.id} of this save, {before.text(action)}, is not" in told
+            assert f"Ply {node.id} of this save, {move}, is not" in told
             assert f"the seed gives {node.move}." in told
-        return
 
 
 def replay_outcome(record: Record, game: Game) -> Any:
@@ -197,13 +191,8 @@ def test_undo_meets_the_same_draw_and_so_does_a_replay() -> None:
         again.apply_event(event)
     again.draw()
     assert again.nodes[1].move == match.nodes[1].move
-    read = replay(from_json(to_json(saved(honest_match("ur", 9)))), match.game, Random())
-    assert saved(read) == saved(honest_match_like(read))
-
-
-def honest_match_like(match: Match) -> Match:
-    """The same once more, through its record."""
-    return replay(from_json(to_json(saved(match))), match.game, Random())
+    record = saved(honest_match("ur", 9))
+    assert saved(replay(from_json(to_json(record)), match.game, Random())) == record
 
 
 @given(st.lists(st.integers(1, 5000), min_size=1, max_size=40))

@@ -6,8 +6,8 @@ import asyncio
 import pickle
 import re
 import struct
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import is_dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,7 +21,7 @@ from everygame.library.registry import Entry, find_game, games
 from everygame.library.rulesheet import rule_sheet
 from everygame.sandbox.definition import area_name
 from everygame.sandbox.words import lower, upper
-from everygame.scene import Scene, depict, ply_in_words, view
+from everygame.scene import depict, ply_in_words, view
 from everygame.server.requests.encoding import encode
 from everygame.server.requests.reply import reply
 from everygame.words import Message, all_of, count, one_of, say, translate
@@ -164,7 +164,7 @@ def test_what_is_put_into_a_message_has_a_place_there() -> None:
 
 
 def test_the_file_for_translators_holds_each_text_once() -> None:
-    text = catalogue.template()
+    text = catalogue.template(USES)
     heads = re.findall(r"(?m)^msgid (.*)$", text)
     assert len(heads) == len(
         set(zip(heads, re.findall(r"(?m)^msgid .*\n(.*)$", text), strict=True))
@@ -200,24 +200,26 @@ def check_words(text: Any, where: str, given: set[str]) -> None:
     assert PLAIN.fullmatch(text) or text in given, f"{where}: {text!r} is no message"
 
 
-def check_all(thing: Any, where: str, given: set[str]) -> None:
-    """The words of a scene and of all that is in it, or of an option or a level."""
-    if isinstance(thing, tuple):
-        for item in thing:
-            check_all(item, where, given)
-    if not is_dataclass(thing):
-        return
+def check_all(things: Iterable[Any], where: str, given: set[str]) -> None:
+    """The words of scenes and of all that is in them, or of options or levels."""
+    for thing in things:
+        for place, text in words_of(thing):
+            check_words(text, f"{where}, {place}", given)
+
+
+def words_of(thing: Any) -> Iterator[tuple[str, str]]:
+    """The words of a thing and of all that is in it, each with its place."""
     kind = type(thing).__name__
-    for field in fields(thing):
-        value = getattr(thing, field.name)
-        if field.name in WORDS.get(kind, ()):
-            for text in value if isinstance(value, tuple) else (value,):
-                check_words(text, f"{where}, {kind}.{field.name}", given)
+    for name, value in vars(thing).items():
+        items = value if isinstance(value, tuple) else (value,)
+        if name in WORDS.get(kind, ()):
+            yield from ((f"{kind}.{name}", text) for text in items)
+        elif isinstance(value, dict):  # of a scene: what is blocked
+            yield from ((f"{kind}.{name}", text) for text in value.values())
         else:
-            check_all(value, where, given)
-    if isinstance(thing, Scene):
-        for why in thing.blocked.values():
-            check_words(why, f"{where}, blocked", given)
+            for item in items:
+                if is_dataclass(item):
+                    yield from words_of(item)
 
 
 def strings(data: Any) -> Iterator[str]:
@@ -248,7 +250,7 @@ def play(name: str, game: Game, rng: Random, plies: int) -> None:
     for ply in range(plies):
         if ply % 5 == 0 or state.to_play() == OVER or ply < 6:
             for viewer in (None, *range(game.players)):
-                check_all(depict(artist, game, view(state, viewer)), f"{name} {ply}", given)
+                check_all([depict(artist, game, view(state, viewer))], f"{name} {ply}", given)
         if state.to_play() == OVER:
             return
         action = rng.choice(state.legal_actions())
@@ -269,7 +271,7 @@ def test_all_words_that_people_read_are_messages(name: str) -> None:
     check_all(rules.options, name, set())
     for players in rules.seats:
         game = find_game(name).game(players=str(players))
-        check_all(tuple(bots.levels(game)), name, set())
+        check_all(bots.levels(game), name, set())
         for seed in range(2):
             play(name, game, Random(seed), 60 if game.endless else 400)
     for option in rules.options:
@@ -285,11 +287,11 @@ def test_words_that_are_no_message_are_found() -> None:
     scene = find_game("tictactoe").artist()
     game = find_game("tictactoe").game()
     shown = depict(scene, game, view(game.initial_state(), 0))
-    check_all(shown, "", set())
+    check_all([shown], "", set())
     for change in (
         {"prompt": "Tap it."},
         {"notes": (f"You have {3} left",)},
         {"blocked": {"a1": "No."}},
     ):
         with pytest.raises(AssertionError, match="is no message"):
-            check_all(Scene(**{**vars(shown), **change}), "", set())
+            check_all([replace(shown, **change)], "", set())

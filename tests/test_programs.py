@@ -105,11 +105,7 @@ def test_it_is_told_what_its_seat_sees_and_no_more(
     game = find_game(name).game()
     match = replay(from_json(played.record), game, Random(0))
     states = [match.state(node) for node in match.path(match.node)[:-1]]
-    mine = [
-        (state.observe(0), [state.text(action) for action in state.legal_actions()])
-        for state in states
-        if state.to_play() == 0
-    ]
+    mine = [(state.observe(0), state.legal_moves()) for state in states if state.to_play() == 0]
     moves = [one for one in heard(log) if one["type"] == "move"]
     assert [(one["observation"], one["moves"]) for one in moves] == mine
     places = [number for number, state in enumerate(states) if state.to_play() == 0]

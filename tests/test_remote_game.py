@@ -23,20 +23,11 @@ from everygame.process.printed import KEPT, LEFT_OUT, MOST, Listener, pass_on
 from tests.waiting import wait_until
 
 
-class Call:
-    """Pickled as the call of a function by its module and dotted name."""
-
-    def __init__(self, module: str, name: str, *arguments: Any) -> None:
-        self.call = f"c{module}\n{name}\n".encode(), arguments
-
-    def pickled(self) -> bytes:
-        """As protocol 4 writes it: dotted names are followed there."""
-        (found, arguments) = self.call
-        module, name = found[1:].decode().split()
-        text = b"".join(
-            b"\x8c" + struct.pack("B", len(one)) + one.encode() for one in (module, name)
-        )
-        return b"\x80\x04" + text + b"\x93" + pickle.dumps(arguments, 2)[2:-1] + b"R."
+def pickled_call(module: str, name: str, *arguments: Any) -> bytes:
+    """The call of a function by its module and dotted name, as protocol 4 writes it: dotted names
+    are followed there."""
+    texts = (b"\x8c" + struct.pack("B", len(one)) + one.encode() for one in (module, name))
+    return b"\x80\x04" + b"".join(texts) + b"\x93" + pickle.dumps(arguments, 2)[2:-1] + b"R."
 
 
 @pytest.fixture
@@ -62,14 +53,14 @@ def test_an_answer_that_names_a_function_is_refused(
 ) -> None:
     file = tmp_path / "taken"
     given = [one.format(file=str(file)) if isinstance(one, str) else one for one in arguments]
-    data = Call(module, name, *given).pickled()
+    data = pickled_call(module, name, *given)
     with pytest.raises(pickle.UnpicklingError, match="no JSON"):
         remote_game.Reader(data, remote).load()
     assert not file.exists()
 
 
 def test_a_hostile_game_is_a_broken_one(remote: remote_game.Remote) -> None:
-    data = Call("everygame.process.remote_game", "os.getcwd").pickled()
+    data = pickled_call("everygame.process.remote_game", "os.getcwd")
     ours, theirs = os.pipe()
     answer = remote_game.ANSWER + remote_game.SIZE.pack(len(data)) + data
     os.write(theirs, answer)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from itertools import count
 from math import isclose
 from random import Random
 from threading import Event
 from time import perf_counter, thread_time
+from typing import Any
 
 import pytest
 
@@ -16,7 +19,7 @@ from everygame.library.registry import find_game
 from everygame.search.adapter import DRAWS, Noisy, PlainState, as_fast
 from everygame.search.alphabeta import alphabeta
 from everygame.search.baseline import baseline
-from everygame.search.budget import Budget
+from everygame.search.budget import Answer, Budget
 from everygame.search.greedy import Idea, greedy
 from everygame.search.ismcts import ismcts
 from everygame.search.mcts import mcts
@@ -28,13 +31,20 @@ from tests.toys import Doom, Feast, Gamble, Heap, Tangle, brute_force
 pytestmark = pytest.mark.both
 
 
+def open_ismcts(state: State, *arguments: Any, **settings: Any) -> Answer:
+    """ISMCTS in a game without secrets."""
+    return ismcts(lambda: state, state.to_play(), *arguments, **settings)
+
+
+SEARCHES = (mcts, alphabeta, open_ismcts)
+
 # -- budgets
 
 
 def test_a_budget_of_nodes_is_kept_exactly() -> None:
     state = find_game("icefloes").game().initial_state()
     assert mcts(state, Budget(nodes=57)).nodes == 57
-    assert ismcts(lambda: state, 0, Budget(nodes=57)).nodes == 57
+    assert open_ismcts(state, Budget(nodes=57)).nodes == 57
     assert abs(alphabeta(state, Budget(nodes=570)).nodes - 570) <= 2
 
 
@@ -59,11 +69,8 @@ def test_a_flag_ends_the_search_at_once() -> None:
     stop = Event()
     stop.set()
     state = find_game("icefloes").game().initial_state()
-    for answer in (
-        mcts(state, Budget(stop=stop.is_set)),
-        alphabeta(state, Budget(stop=stop.is_set)),
-        ismcts(lambda: state, 0, Budget(stop=stop.is_set)),
-    ):
+    for search in SEARCHES:
+        answer = search(state, Budget(stop=stop.is_set))
         assert answer.nodes <= 1
         assert answer.action in state.legal_actions()
 
@@ -79,10 +86,9 @@ def test_a_budget_must_end() -> None:
 def test_a_search_does_not_change_the_state() -> None:
     for state in (Heap(9), Tangle(3, True), find_game("icefloes").game().initial_state()):
         before = state.to_json()
-        mcts(state, Budget(nodes=50))
-        alphabeta(state, Budget(nodes=500))
-        ismcts(lambda state=state: state, state.to_play(), Budget(nodes=50))
-        assert state.to_json() == before
+        for search in SEARCHES:
+            search(state, Budget(nodes=100))
+            assert state.to_json() == before
 
 
 def test_a_wrapped_state_is_copied_when_a_step_would_change_a_shared_one() -> None:
@@ -205,7 +211,7 @@ def test_priors_lead_but_do_not_blind(left: int) -> None:
     for priors in (best_first, worst_first):
         known = alphabeta(state, Budget(nodes=5000), priors=priors)
         assert (known.action, known.value) == (left % 4, 1.0)
-        hidden = ismcts(lambda: state, 0, Budget(nodes=3000), priors=priors)
+        hidden = open_ismcts(state, Budget(nodes=3000), priors=priors)
         assert hidden.action == left % 4
 
 
@@ -215,7 +221,7 @@ def test_what_a_prior_rules_out_is_not_tried() -> None:
 
     for answer in (
         mcts(Heap(9), Budget(nodes=300), solver=False, priors=only_two),
-        ismcts(lambda: Heap(9), 0, Budget(nodes=300), priors=only_two),
+        open_ismcts(Heap(9), Budget(nodes=300), priors=only_two),
     ):
         assert answer.action == 2 and answer.visits.get(1, 0) == 0 and list(answer.values) == [2]
 
@@ -237,7 +243,7 @@ def test_a_playout_goes_as_the_game_wants() -> None:
 
     for answer in (
         mcts(Heap(30), Budget(nodes=3), solver=False, policy=by_rote),
-        ismcts(lambda: Heap(30), 0, Budget(nodes=3), policy=by_rote),
+        open_ismcts(Heap(30), Budget(nodes=3), policy=by_rote),
     ):
         assert answer.values == {1: -1.0, 2: 1.0, 3: -1.0}
     with pytest.raises(BadGame, match="not legal"):
@@ -277,12 +283,8 @@ def test_playouts_of_a_game_without_an_end_are_cut() -> None:
 
 def test_answers_tell_of_all_moves_and_of_best_play() -> None:
     for left in (6, 7, 9):
-        for answer in (
-            mcts(Heap(left), Budget(nodes=2000)),
-            mcts(Heap(left), Budget(nodes=2000), solver=False),
-            alphabeta(Heap(left), Budget(nodes=2000)),
-            ismcts(lambda left=left: Heap(left), 0, Budget(nodes=2000)),
-        ):
+        for search in (*SEARCHES, partial(mcts, solver=False)):
+            answer = search(Heap(left), Budget(nodes=2000))
             assert set(answer.values) <= {1, 2, 3}
             assert answer.values[answer.action] == answer.value == max(answer.values.values())
             assert answer.line[0] == answer.action
@@ -314,11 +316,11 @@ def test_a_ply_that_is_hidden_does_not_split_what_its_observer_knows() -> None:
 
 def test_without_secrets_it_is_uct() -> None:
     for left in (5, 6, 7, 9):
-        assert ismcts(lambda left=left: Heap(left), 0, Budget(nodes=2000)).action == left % 4
+        assert open_ismcts(Heap(left), Budget(nodes=2000)).action == left % 4
 
 
 def test_a_full_tree_of_secrets_plays_on() -> None:
-    answer = ismcts(lambda: Heap(20), 0, Budget(nodes=300), most_nodes=10)
+    answer = open_ismcts(Heap(20), Budget(nodes=300), most_nodes=10)
     assert answer.nodes == 300 and answer.action in (1, 2, 3)
 
 
@@ -366,20 +368,9 @@ def test_what_cannot_be_solved_is_refused() -> None:
 
 def test_the_same_seed_gives_the_same_answer() -> None:
     state = find_game("icefloes").game().initial_state()
-    for search in (
-        lambda seed: mcts(state, Budget(nodes=200), seed),
-        lambda seed: alphabeta(state, Budget(nodes=2000), seed),
-        lambda seed: ismcts(lambda: state, 0, Budget(nodes=100), seed),
-    ):
-        first, again, other = search(3), search(3), search(4)
-        assert (first.action, first.value, first.nodes, first.visits, first.line) == (
-            again.action,
-            again.value,
-            again.nodes,
-            again.visits,
-            again.line,
-        )
-        assert first.nodes == other.nodes
+    for search in SEARCHES:
+        first, again = (search(state, Budget(nodes=200), seed=3) for _ in range(2))
+        assert replace(first, seconds=0.0) == replace(again, seconds=0.0)
 
 
 def test_both_builds_give_these_numbers() -> None:
@@ -387,7 +378,7 @@ def test_both_builds_give_these_numbers() -> None:
     state = find_game("icefloes").game().initial_state()
     assert playouts(as_fast(state), 30, 7) == (GOLDEN_PLIES, GOLDEN_RETURNS)
     assert mcts(state, Budget(nodes=300), 3).visits == GOLDEN_VISITS
-    assert ismcts(lambda: state, 0, Budget(nodes=300), 3).visits == GOLDEN_SECRET_VISITS
+    assert open_ismcts(state, Budget(nodes=300), 3).visits == GOLDEN_SECRET_VISITS
     answer = alphabeta(state, Budget(nodes=5000), 3, repetition=3, table_bits=8)
     assert (answer.action, answer.depth, answer.nodes) == GOLDEN_ALPHABETA
     tangle = mcts(Tangle(5, True), Budget(nodes=500), 9)
@@ -411,7 +402,7 @@ def test_both_builds_use_what_a_game_knows_alike() -> None:
     assert (
         mcts(Tangle(5, True), Budget(nodes=300), 9, shared_actions=9).visits == GOLDEN_TANGLE_RAVE
     )
-    hidden = ismcts(lambda: state, 0, Budget(nodes=300), 3, priors=steep, policy=first)
+    hidden = open_ismcts(state, Budget(nodes=300), 3, priors=steep, policy=first)
     assert hidden.visits == GOLDEN_SECRET_LED
     answer = alphabeta(
         Tangle(5, True), Budget(nodes=300), 3, Tangle.seems, priors=steep, noisy=lambda s, a: a == 0
@@ -439,14 +430,12 @@ def test_a_beginner_wins_then_avoids_what_loses_at_once_then_follows_its_idea() 
     game = find_game("tictactoe").game()
 
     def reply(moves: str, idea: Idea | None = None, seed: int = 1) -> str:
-        state = game.initial_state()
-        for move in moves.split():
-            state = state.apply(state.parse(move))
+        state = game.initial_state().play(moves)
         return state.text(greedy(state, idea, Random(seed)).action)
 
     def likes_c3(state: State, seat: int) -> float:
         assert state.to_play() != seat
-        return float("c3" not in [state.text(action) for action in state.legal_actions()])
+        return float("c3" not in state.legal_moves())
 
     assert reply("a1 a2 b1 b2", likes_c3) == "c1", "wins, though the other threatens too"
     assert reply("a1 b2 b1", likes_c3) == "c1", "or the other would win there"

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from math import isclose, sqrt
 from pathlib import Path
@@ -18,7 +18,6 @@ from statistics import fmean
 
 import pytest
 
-from everygame.cli import main
 from everygame.contract import CHANCE, OVER
 from everygame.library.registry import find_game, games
 from everygame.match import Match
@@ -46,6 +45,7 @@ from everygame.study.matches import (
     play_samples,
 )
 from everygame.study.walk import LONGEST, Walk
+from tests.conftest import Command
 from tests.toys import Heap
 
 TOE = Plan("tictactoe", ())
@@ -315,63 +315,60 @@ def test_other_seats_are_not_compared() -> None:
 # -- the command
 
 
-def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    status = main(["study", *words])
-    out, err = capsys.readouterr()
-    return status, out, err
+@pytest.fixture
+def study(everygame: Command) -> Command:
+    return partial(everygame, "study")
 
 
-def test_the_same_with_any_number_of_workers(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_same_with_any_number_of_workers(study: Command) -> None:
     words = ("tictactoe", "--matches", "25", "--seed", "4", "--json", "--workers")
-    alone, together = (run(capsys, *words, workers) for workers in "12")
+    alone, together = (study(*words, workers) for workers in "12")
     assert alone == together and alone[0] == 0
-    assert run(capsys, *words[:4], "5", *words[5:], "1")[1] != alone[1]
+    assert study(*words[:4], "5", *words[5:], "1")[1] != alone[1]
 
 
-def test_all_figures_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_figures_as_json(study: Command) -> None:
     words = ("icefloes", "--matches", "1", "--against", "size=9", "--json")
-    data = json.loads(run(capsys, *words)[1], parse_constant=pytest.fail)
+    data = json.loads(study(*words)[1], parse_constant=pytest.fail)
     assert [one["settings"]["size"] for one in data["studies"]] == ["7", "9"]
     assert data["studies"][0]["plies"]["mean"]["low"] is None
     assert {"what", "first", "second", "more"} <= set(data["differences"][0])
 
 
-def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, err = run(capsys, "tictactoe", "--level", "mcts:nodes=5", "--matches", "6")
+def test_the_table(study: Command) -> None:
+    status, out, err = study("tictactoe", "--level", "mcts:nodes=5", "--matches", "6")
     assert (status, err) == (0, "")
     assert "Tic-tac-toe: 6 matches, mcts:nodes=5, first turns at random, seed 1" in out
     for said in ("Crosses", "First seat (Crosses)", "plies", "Legal moves: "):
         assert said in out
 
 
-def test_what_cannot_be_studied(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_what_cannot_be_studied(study: Command, tmp_path: Path) -> None:
     for words, said in (
         (["nogame"], "no game 'nogame'"),
         (["tictactoe", "--level", "deep"], "no contestant 'deep'"),
         (["icefloes", "--against", "size=8"], "not '8'"),
         (["tictactoe", "--picture", str(tmp_path / "no" / "a.svg")], "There is no folder"),
     ):
-        status, out, err = run(capsys, *words)
+        status, out, err = study(*words)
         assert (status, out) == (1, "") and said in err and len(err.splitlines()) == 1
 
 
-def test_what_there_is_when_it_is_stopped(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_there_is_when_it_is_stopped(study: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(plan: Plan, matches: int, workers: int) -> Iterator[Sample]:
         yield from play(plan, 7)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(command, "play_samples", stopped)
-    status, out, _ = run(capsys, "tictactoe", "--against", "players=2")
+    status, out, _ = study("tictactoe", "--against", "players=2")
     assert status == 130 and out.startswith("Tic-tac-toe: 7 matches") and "Difference" not in out
 
 
-def test_the_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_picture(study: Command, tmp_path: Path) -> None:
     """An SVG in which no bar lies outside."""
     path = tmp_path / "a.svg"
     words = ("icefloes", "--matches", "30", "--against", "players=4", "--picture", str(path))
-    assert run(capsys, *words)[0] == 0
+    assert study(*words)[0] == 0
     root = ET.fromstring(path.read_text("utf-8"))
     width, height = float(root.attrib["width"]), float(root.attrib["height"])
     space = "{http://www.w3.org/2000/svg}"
@@ -387,13 +384,6 @@ def test_the_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
 def test_a_text_is_not_markup(toe: Findings) -> None:
     root = ET.fromstring(command.picture([replace(toe, title="<b>&")]))
     assert "<b>&" in [text.text for text in root.iter()]
-
-
-def test_the_command_is_documented() -> None:
-    docs = Path(__file__).parents[1] / "docs"
-    assert "everygame study" in (docs / "reference" / "commands.md").read_text("utf-8")
-    drawn = ET.parse(docs / "guide" / "study.svg").getroot()
-    assert "Ice Floes" in [text.text for text in drawn.iter()]
 
 
 def test_wins_of_different_worth_are_told_by_value() -> None:

@@ -24,16 +24,15 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 TUTORIALS = Path(__file__).parents[1] / "docs" / "tutorial"
 
 
-def blocks(name: str) -> list[str]:
+def blocks(name: str, language: str = "python") -> list[str]:
+    """The fenced blocks of a language in a page, in order."""
     text = (TUTORIALS / name).read_text("utf-8")
-    return re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    found = re.findall(rf"^(```+){language}\n(.*?)^\1$", text, re.DOTALL | re.MULTILINE)
+    return [block for _, block in found]
 
 
 def fenced(name: str, language: str) -> str:
-    """What stands in the blocks of a language, in order."""
-    text = (TUTORIALS / name).read_text("utf-8")
-    found = re.findall(rf"^(```+){language}\n(.*?)^\1$", text, re.DOTALL | re.MULTILINE)
-    return "\n\n".join(block for _, block in found)
+    return "\n\n".join(blocks(name, language))
 
 
 def grow(tutorial: str, name: str, games_home: Path) -> Path:
@@ -79,7 +78,7 @@ def test_turns_of_several_steps(games_home: Path) -> None:
     sheet = fenced("turns.md", "markdown")
     (position,) = re.findall("^state: (.*)$", sheet, re.MULTILINE)
     drawn = find_game("thaw").game().from_json(json.loads(position))
-    assert {drawn.text(action) for action in drawn.legal_actions()} > {"melt-a1", "melt-e5"}
+    assert {*drawn.legal_moves()} > {"melt-a1", "melt-e5"}
 
 
 @pytest.mark.parametrize(
@@ -98,8 +97,7 @@ def test_what_is_typed_beside_an_example(
 
 
 def test_from_a_table_to_rules_the_picture_is_the_same(games_home: Path) -> None:
-    reference = (TUTORIALS.parent / "reference" / "table-format.md").read_text("utf-8")
-    (table,) = re.findall(r"```json\n(.*?)```", reference, re.DOTALL)
+    (table,) = blocks("../reference/table-format.md", "json")
     (games_home / "noughts").mkdir()
     (games_home / "noughts" / "table.json").write_text(table, "utf-8")
     entry = find_game("noughts")

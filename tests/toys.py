@@ -4,8 +4,37 @@ from __future__ import annotations
 
 import zlib
 from random import Random
+from typing import Any
 
 from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
+
+
+class Trail(State):
+    """A state that is nothing but the way to it."""
+
+    def __init__(self, path: tuple[int, ...] = ()) -> None:
+        self.path = path
+
+    def advance(self, action: int) -> None:
+        self.path += (action,)
+
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
+        return str(action)
+
+    def to_json(self) -> Json:
+        return {"path": list(self.path)}
+
+
+class Duel(State):
+    """What one of two seats gets the other loses."""
+
+    def returns(self) -> list[float]:
+        won = self.won() if self.to_play() == OVER else 0.0
+        return [won, -won]
+
+    def won(self) -> float:
+        """What the first seat gets at the end."""
+        raise NotImplementedError
 
 
 class Heap(State):
@@ -79,12 +108,13 @@ class Walk(Game):
         return Pacer(data["at"])
 
 
-class Tangle(State):
+class Tangle(Duel, Trail):
     """A tree of plies made up from its seed: who decides, how many ways lead on, where it ends and
     what a state seems to be worth. No two ways meet."""
 
-    def __init__(self, seed: int, chance: bool, path: tuple[int, ...] = ()) -> None:
-        self.seed, self.chance, self.path = seed, chance, path
+    def __init__(self, seed: int, chance: bool) -> None:
+        super().__init__()
+        self.seed, self.chance = seed, chance
 
     def dice(self, salt: str) -> Random:
         return Random(zlib.crc32(f"{self.seed} {self.path} {salt}".encode()))
@@ -101,27 +131,15 @@ class Tangle(State):
         weights = [self.dice(f"weight {a}").randint(1, 5) for a in self.legal_actions()]
         return [(a, w / sum(weights)) for a, w in zip(self.legal_actions(), weights, strict=True)]
 
-    def advance(self, action: int) -> None:
-        self.path += (action,)
-
-    def returns(self) -> list[float]:
-        if self.to_play() != OVER:
-            return [0.0, 0.0]
-        first = self.dice("returns").choice([-1.0, -0.5, 0.0, 0.5, 1.0])
-        return [first, -first]
-
-    def text(self, action: int, viewer: int | None = TRUTH) -> str:
-        return str(action)
-
-    def to_json(self) -> Json:
-        return {"path": list(self.path)}
+    def won(self) -> float:
+        return self.dice("returns").choice([-1.0, -0.5, 0.0, 0.5, 1.0])
 
     def seems(self, seat: int) -> float:
         worth = self.dice("worth").uniform(-0.9, 0.9)
         return worth if seat == 0 else -worth
 
 
-class Gamble(State):
+class Gamble(Duel):
     """Seat 0 takes a sure 0.3, or lets seat 1 hide a coin in a hand and then guesses the hand for
     all or nothing. Who could see the hand would gamble; nobody can, so a gamble is worth 0."""
 
@@ -146,11 +164,8 @@ class Gamble(State):
         else:
             self.guess = action
 
-    def returns(self) -> list[float]:
-        if self.to_play() != OVER:
-            return [0.0, 0.0]
-        won = 0.3 if self.first == self.SAFE else 1.0 if self.guess == self.hidden else -1.0
-        return [won, -won]
+    def won(self) -> float:
+        return 0.3 if self.first == self.SAFE else 1.0 if self.guess == self.hidden else -1.0
 
     def text(self, action: int, viewer: int | None = TRUTH) -> str:
         if self.first < 0:
@@ -163,7 +178,7 @@ class Gamble(State):
         return {"first": self.first, "hidden": self.hidden, "guess": self.guess}
 
 
-class Kuhn(State):
+class Kuhn(Duel):
     """Poker of three cards (Kuhn 1950), after the deal: each seat has put in half a point and may
     pass (0) or bet as much again (1)."""
 
@@ -179,17 +194,11 @@ class Kuhn(State):
     def advance(self, action: int) -> None:
         self.bets += "pb"[action]
 
-    def returns(self) -> list[float]:
-        if self.to_play() != OVER:
-            return [0.0, 0.0]
+    def won(self) -> float:
         better = 1.0 if self.cards[0] > self.cards[1] else -1.0
-        if self.bets == "pp":
-            won = 0.5 * better
-        elif self.bets.endswith("bb"):
-            won = better
-        else:
-            won = 0.5 if self.bets == "bp" else -0.5
-        return [won, -won]
+        if self.bets.endswith("bb"):
+            return better
+        return {"pp": 0.5 * better, "bp": 0.5, "pbp": -0.5}[self.bets]
 
     def text(self, action: int, viewer: int | None = TRUTH) -> str:
         return ("pass", "bet")[action]
@@ -202,21 +211,79 @@ class Kuhn(State):
         return {"cards": seen, "bets": self.bets}
 
 
-class Feast(State):
+class SaidState(State):
+    """The first seat draws a card from 0 … 3, which the other does not see, and says truly whether
+    it is low or high."""
+
+    def __init__(self, card: int = -1, said: int = -1) -> None:
+        self.card, self.said = card, said
+
+    def to_play(self) -> int:
+        return CHANCE if self.card < 0 else 0 if self.said < 0 else OVER
+
+    def legal_actions(self) -> list[int]:
+        if self.card < 0:
+            return [0, 1, 2, 3]
+        return [self.card // 2] if self.said < 0 else []
+
+    def advance(self, action: int) -> None:
+        if self.card < 0:
+            self.card = action
+        else:
+            self.said = action
+
+    def returns(self) -> list[float]:
+        return [0.0, 0.0]
+
+    def ending(self) -> str:
+        return "said" if self.to_play() == OVER else ""
+
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
+        if self.card < 0:
+            return f"d{action}" if viewer in (TRUTH, 0) else "d?"
+        return ("low", "high")[action]
+
+    def to_json(self) -> Json:
+        return {"card": self.card, "said": self.said}
+
+    def observe(self, viewer: int | None) -> Json:
+        seen = self.card if viewer == 0 or self.card < 0 else "?"
+        return {"card": seen, "said": self.said}
+
+
+class Said(Game):
+    name, num_actions, hidden, chance = "said", 2, True, True
+    heeds = True
+
+    def initial_state(self) -> State:
+        return SaidState()
+
+    def from_json(self, data: Any) -> State:
+        return SaidState(
+            self.read_number(data, "card", -1, 3), self.read_number(data, "said", -1, 1)
+        )
+
+    def resample(self, observation: Json, seat: int, rng: Random) -> State:
+        said, card = observation["said"], observation["card"]
+        if card == "?":
+            fits = [one for one in range(4) if said in (-1, one // 2) or not self.heeds]
+            card = rng.choice(fits)
+        return self.from_json({"card": card, "said": said})
+
+
+class Feast(Trail):
     """Three seats share a feast: each in turn goes one of three ways, and what they then get was
     drawn for this path. Nobody's gain is just another's loss."""
 
-    def __init__(self, seed: int, path: tuple[int, ...] = ()) -> None:
-        self.seed, self.path = seed, path
+    def __init__(self, seed: int) -> None:
+        super().__init__()
+        self.seed = seed
 
     def to_play(self) -> int:
         return OVER if len(self.path) == 3 else len(self.path)
 
     def legal_actions(self) -> list[int]:
         return [] if len(self.path) == 3 else [0, 1, 2]
-
-    def advance(self, action: int) -> None:
-        self.path += (action,)
 
     def returns(self) -> list[float]:
         if self.to_play() != OVER:
@@ -226,28 +293,16 @@ class Feast(State):
         second = dice.uniform(max(-1.0, -1.0 - first), min(1.0, 1.0 - first))
         return [first, second, -first - second]
 
-    def text(self, action: int, viewer: int | None = TRUTH) -> str:
-        return str(action)
 
-    def to_json(self) -> Json:
-        return {"path": list(self.path)}
-
-
-class Trade(State):
+class Trade(Duel, Trail):
     """Seat 0 may take a pawn (1), which seat 1 may answer by taking a queen (1), or rest (0); then
     seat 1 always rests once more. What counts at sight is what has been taken."""
-
-    def __init__(self, path: tuple[int, ...] = ()) -> None:
-        self.path = path
 
     def to_play(self) -> int:
         return OVER if len(self.path) == 3 else (0, 1, 1)[len(self.path)]
 
     def legal_actions(self) -> list[int]:
         return [0] if len(self.path) == 2 or self.path == (0,) else [0, 1]
-
-    def advance(self, action: int) -> None:
-        self.path += (action,)
 
     def takes(self, action: int) -> bool:
         return action == 1
@@ -256,24 +311,15 @@ class Trade(State):
         taken = 0.1 * (self.path[:1] == (1,)) - 0.9 * (self.path[:2] == (1, 1))
         return taken if seat == 0 else -taken
 
-    def returns(self) -> list[float]:
-        return [self.seems(0), self.seems(1)] if self.to_play() == OVER else [0.0, 0.0]
-
-    def text(self, action: int, viewer: int | None = TRUTH) -> str:
-        return str(action)
-
-    def to_json(self) -> Json:
-        return {"path": list(self.path)}
+    def won(self) -> float:
+        return self.seems(0)
 
 
-class Doom(State):
+class Doom(Duel, Trail):
     """Seat 0 is lost and chooses how: straight on for seven plies, or within three plies on which
     each side may do nine things that change nothing."""
 
     LONG, SHORT = 0, 1
-
-    def __init__(self, path: tuple[int, ...] = ()) -> None:
-        self.path = path
 
     def to_play(self) -> int:
         plies = 3 if self.path[:1] == (self.SHORT,) else 7
@@ -284,17 +330,8 @@ class Doom(State):
             return [self.LONG, self.SHORT]
         return list(range(9 if self.path[0] == self.SHORT else 1))
 
-    def advance(self, action: int) -> None:
-        self.path += (action,)
-
-    def returns(self) -> list[float]:
-        return [-1.0, 1.0] if self.to_play() == OVER else [0.0, 0.0]
-
-    def text(self, action: int, viewer: int | None = TRUTH) -> str:
-        return str(action)
-
-    def to_json(self) -> Json:
-        return {"path": list(self.path)}
+    def won(self) -> float:
+        return -1.0
 
 
 def brute_force(state: State, depth: int, seat: int) -> float:

@@ -31,13 +31,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add all arguments except the game and its options."""
     command.epilog = EPILOG
     command.add_argument("contestants", nargs="+", metavar="CONTESTANT", help="two or more")
-    command.add_argument(
-        "--matches",
-        type=read_count,
-        default=MATCHES,
-        metavar="N",
-        help=f"of each pair, up to whole rounds ({MATCHES})",
-    )
+    add_count(command, "--matches", f"of each pair, up to whole rounds ({MATCHES})", MATCHES)
     command.add_argument(
         "--sprt",
         nargs=2,
@@ -85,6 +79,13 @@ def read_count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text)):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1")
     return int(text)
+
+
+def add_count(
+    command: argparse.ArgumentParser, name: str, text: str, default: int | None = None
+) -> None:
+    """Add an option that takes an integer of at least 1."""
+    command.add_argument(name, type=read_count, default=default, metavar="N", help=text)
 
 
 def add_workers(command: argparse._ActionsContainer, default: int = MOST_BUT_ONE) -> None:

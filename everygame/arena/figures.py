@@ -26,6 +26,11 @@ def limits(found: Estimate, unit: float = 1, sign: str = "") -> str:
     return f"{unit * found.low:{sign}.{digits}f} to {unit * found.high:{sign}.{digits}f}"
 
 
+def bounded(share: Estimate, sign: str = "") -> str:
+    """Return a share with its confidence limits as text such as "50.0 % (48.1 to 51.9)"."""
+    return f"{percent(share.value, sign)} ({limits(share, 100, sign)})"
+
+
 def table(rows: Sequence[tuple[str, ...]], sides: str) -> Iterator[str]:
     """Yield the lines of a table: columns are two spaces apart, and `sides` has "<" or ">" for each
     column that is aligned to the left or to the right."""

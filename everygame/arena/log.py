@@ -13,7 +13,7 @@ from pathlib import Path
 from everygame.arena.series import Played, Series, Thought
 from everygame.build import build
 from everygame.contract import Json
-from everygame.errors import BadRecord
+from everygame.errors import BadRecord, writing
 
 
 class Log:
@@ -79,13 +79,8 @@ class Log:
         """Append a line to the file, if there is one. Raises BadRecord."""
         if self.path is None:
             return
-        try:
-            with self.path.open("a", encoding="utf-8") as file:
-                file.write(line + "\n")
-        except OSError as error:
-            raise BadRecord(
-                "{path} cannot be written: {strerror}.", path=self.path, strerror=error.strerror
-            ) from None
+        with writing(self.path, BadRecord), self.path.open("a", encoding="utf-8") as file:
+            file.write(line + "\n")
 
     def all(self) -> list[Played]:
         """Return all matches, in order of their numbers."""
@@ -95,16 +90,9 @@ class Log:
 def read_played(data: Json) -> Played:
     """Return the match in a line of a log."""
     one, two = (Thought(**thought) for thought in data["thought"])
-    return Played(
-        number=int(data["number"]),
-        seats=tuple(data["seats"]),
-        returns=tuple(data["returns"]),
-        ending=data["ending"],
-        plies=data["plies"],
-        thought=(one, two),
-        record=data["record"],
-        fault=data["fault"],
-    )
+    told = {"number": int(data["number"]), "thought": (one, two)}
+    told |= {name: tuple(data[name]) for name in ("seats", "returns")}
+    return Played(**data | told)
 
 
 def machine() -> str:

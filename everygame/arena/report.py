@@ -9,10 +9,10 @@ from html import escape
 from importlib.resources import files
 from math import ceil, floor
 
-from everygame.arena.figures import limits, round_up
-from everygame.arena.standing import Pairing, Row, Standing
-from everygame.arena.statistics import Estimate, Sprt
-from everygame.arena.text import elo_limits, judgement, percent, signed
+from everygame.arena.figures import bounded, percent, round_up
+from everygame.arena.standing import Row, Standing
+from everygame.arena.statistics import Estimate, Sprt, quartiles
+from everygame.arena.text import elo_limits, judgement, signed
 from everygame.contract import Json
 
 BINS = 36
@@ -69,7 +69,7 @@ def heading(standing: Standing, sprt: Sprt | None) -> Iterator[str]:
     yield '<dl class="tiles">'
     yield tile("Matches", f"{standing.matches:,}")
     yield tile("Drawn", percent(standing.drawn / standing.matches))
-    yield tile("Plies, median", f"{standing.quartiles()[1]:g}")
+    yield tile("Plies, median", f"{quartiles(standing.plies)[1]:g}")
     yield tile("First seat", percent(standing.first_seat.value))
     yield "</dl></header>"
 
@@ -87,13 +87,8 @@ def verdict(standing: Standing) -> str:
     if pairing.share is None:
         return "No round of the two at the top is complete."
     if pairing.share.low > 0.5:
-        return f"{one} is stronger than {two}: {points(pairing.share)} of the points."
-    return f"{one} and {two} may be equally strong: {points(pairing.share)} of the points."
-
-
-def points(share: Estimate) -> str:
-    """Return a share of the points with its confidence limits, as text."""
-    return f"{percent(share.value)} ({limits(share, 100)})"
+        return f"{one} is stronger than {two}: {bounded(pairing.share)} of the points."
+    return f"{one} and {two} may be equally strong: {bounded(pairing.share)} of the points."
 
 
 def name(standing: Standing, contestant: int) -> str:
@@ -114,7 +109,7 @@ def standings(standing: Standing, who: Sequence[str]) -> Iterator[str]:
         yield f"<div class='elo'><span>Elo {minus(signed(elo.value))}</span>"
         yield f"<span class='soft'>{minus(elo_limits(elo))}</span>"
         yield interval(elo, *scale, 0.0)
-        yield f"<span class='soft'>{points(share)} of the points</span></div></li>"
+        yield f"<span class='soft'>{bounded(share)} of the points</span></div></li>"
     yield "</ol>"
     yield f"<p class='note'>Elo beside the mean of all, from −{scale[1]} to +{scale[1]}."
     yield " The line is 0; bars hold the truth in 95 of 100 cases.</p></section>"
@@ -154,16 +149,11 @@ def duel(standing: Standing) -> Iterator[str]:
     yield f"<section><h2>Won, drawn, lost</h2><p>As {name(standing, first)} sees it,"
     yield f" by a margin of {pairing.margin:+.2f} in the mean of all matches:</p>"
     yield '<div class="result">'
-    for kind, count in zip(("won", "drawn", "lost"), results(pairing), strict=True):
+    for kind, count in zip(("won", "drawn", "lost"), pairing.results, strict=True):
         if count:
             part = 100 * count / pairing.matches
             yield f'<span class="{kind}" style="flex-grow:{part:.2f}">{count} {kind}</span>'
     yield "</div></section>"
-
-
-def results(pairing: Pairing) -> tuple[int, int, int]:
-    """Return the numbers of matches that the first contestant of a pair won, drew and lost."""
-    return pairing.won, pairing.drawn, pairing.lost
 
 
 def crosses(standing: Standing) -> Iterator[str]:
@@ -190,7 +180,7 @@ def cell(standing: Standing, one: int, other: int) -> str:
     lead = pairing.share.value - 0.5
     colour = "--good" if lead > 0 else "--bad"
     style = f"background:color-mix(in srgb,var({colour}) {round(abs(lead) * 120)}%,var(--paper))"
-    won, drawn, lost = results(pairing)
+    won, drawn, lost = pairing.results
     return (
         f'<td style="{style}">{percent(pairing.share.value)}'
         f"<small>+{won} ={drawn} −{lost}, {pairing.margin:+.2f}</small></td>"
@@ -202,7 +192,7 @@ def matches(standing: Standing) -> Iterator[str]:
     lengths."""
     yield "<section><h2>How matches went</h2><div class='columns'><div>"
     yield f"<h3>The first seat, {escape(standing.seats[0])}</h3>"
-    yield f"<p>{points(standing.first_seat)} of the points; even is {percent(standing.even)}.</p>"
+    yield f"<p>{bounded(standing.first_seat)} of the points; even is {percent(standing.even)}.</p>"
     yield interval(standing.first_seat, 0, 1, standing.even)
     yield "<h3>Who won</h3>"
     yield from bars(standing.results, standing.matches)

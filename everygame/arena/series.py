@@ -251,10 +251,7 @@ def open_match(game: Game, series: Series, round: int) -> Match:
     rng = Random(f"{series.seed} opening {round}")
     for _ in range(MOST_OPENINGS):
         match = Match(game, Random(f"{series.seed} chance {round}"))
-        match.draw()
-        for _ in range(series.opening):
-            if match.to_play() != OVER:
-                match.play(match.to_play(), rng.choice(match.state().legal_actions()))
+        play_at_random(match, rng, series.opening)
         if match.to_play() != OVER:
             return match
     raise BadOption(
@@ -263,6 +260,14 @@ def open_match(game: Game, series: Series, round: int) -> Match:
         game=game.name,
         plies=series.opening,
     )
+
+
+def play_at_random(match: Match, rng: Random, plies: int) -> None:
+    """Begin a match, and play this number of random plies of seats, or fewer if it is over then."""
+    match.draw()
+    for _ in range(plies):
+        if match.to_play() != OVER:
+            match.play(match.to_play(), rng.choice(match.state().legal_actions()))
 
 
 def ask(match: Match, seat: int, seed: int) -> Json:

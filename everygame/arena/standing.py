@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import fmean, quantiles
+from statistics import fmean
 
 from everygame.arena.ratings import Rating, rate
 from everygame.arena.series import FORFEIT, Played, Series, Thought, rounds_of
@@ -37,8 +37,13 @@ class Pairing:
     while no round is complete."""
 
     @property
+    def results(self) -> tuple[int, int, int]:
+        """The numbers of matches that the first contestant won, drew and lost."""
+        return self.won, self.drawn, self.lost
+
+    @property
     def matches(self) -> int:
-        return self.won + self.drawn + self.lost
+        return sum(self.results)
 
     @property
     def elo(self) -> Estimate | None:
@@ -92,13 +97,6 @@ class Standing:
     def drawn(self) -> int:
         """The number of drawn matches of all pairs."""
         return sum(pairing.drawn for pairing in self.pairings)
-
-    def quartiles(self) -> tuple[float, float, float]:
-        """Return the three quartiles of `plies`; the second is the median."""
-        if len(self.plies) < 2:
-            return (self.plies[0],) * 3
-        one, two, three = quantiles(self.plies, n=4, method="inclusive")
-        return one, two, three
 
     def pairing(self, one: int, other: int) -> Pairing:
         """Return the results of two contestants against each other, as `one` sees them."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, log, log10, sqrt
-from statistics import fmean, variance
+from statistics import fmean, quantiles, variance
 from typing import Final
 
 SURE: Final = 1.96
@@ -27,6 +27,14 @@ class Estimate:
     value: float
     low: float
     high: float
+
+
+def quartiles(counts: Sequence[int]) -> tuple[float, float, float]:
+    """Return the three quartiles of some numbers; the second is the median."""
+    if len(counts) == 1:
+        return (counts[0],) * 3
+    one, two, three = quantiles(counts, n=4, method="inclusive")
+    return one, two, three
 
 
 def share(gained: float, seats: int) -> float:

@@ -6,11 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import isfinite
 
-from everygame.arena.figures import limits, percent, table
+from everygame.arena.figures import bounded, limits, percent, table
 from everygame.arena.standing import Pairing, Row, Standing
-from everygame.arena.statistics import Estimate, Sprt
-
-__all__ = ["percent", "summary"]
+from everygame.arena.statistics import Estimate, Sprt, quartiles
 
 
 def summary(standing: Standing, who: Sequence[str], sprt: Sprt | None) -> str:
@@ -43,8 +41,7 @@ def duel(standing: Standing, sprt: Sprt | None) -> Iterator[str]:
     first, second = standing.series.contestants
     assert pairing.share is not None and pairing.elo is not None
     yield f"{first} against {second}: {counts(pairing)}"
-    share = pairing.share
-    yield f"{percent(share.value)} ({limits(share, 100)}) of the points, even is 50 %"
+    yield f"{bounded(pairing.share)} of the points, even is 50 %"
     yield f"Elo {signed(pairing.elo.value)} ({elo_limits(pairing.elo)})"
     if sprt is not None:
         yield judgement(sprt, pairing)
@@ -97,7 +94,7 @@ def crosses(standing: Standing) -> Iterator[str]:
     for one, other in combinations(order, 2):
         pairing = standing.pairing(one, other)
         if pairing.share is not None:
-            figures = map(str, (pairing.won, pairing.drawn, pairing.lost))
+            figures = map(str, pairing.results)
             share = pairing.share
             label = f"{names[one]} – {names[other]}"
             margin = f"{pairing.margin:+.2f}"
@@ -108,13 +105,10 @@ def crosses(standing: Standing) -> Iterator[str]:
 def balance(standing: Standing) -> Iterator[str]:
     """Yield the lines about the game and the contestants: how balanced and how long the matches
     were, and how long the contestants thought."""
-    seat = standing.first_seat
-    yield (
-        f"First seat ({standing.seats[0]}): {percent(seat.value)} ({limits(seat, 100)})"
-        f" of the points, even is {percent(standing.even)}"
-    )
+    first, even = bounded(standing.first_seat), percent(standing.even)
+    yield f"First seat ({standing.seats[0]}): {first} of the points, even is {even}"
     yield "Endings: " + ", ".join(f"{n} {ending}" for ending, n in standing.endings.items())
-    low, middle, high = standing.quartiles()
+    low, middle, high = quartiles(standing.plies)
     quarters = f"{low:g} · {middle:g} · {high:g}"
     yield f"Plies a match: {quarters} (quartiles), at most {standing.plies[-1]}"
     for row in standing.rows:

@@ -12,17 +12,17 @@ from dataclasses import asdict, dataclass, fields
 from functools import partial
 
 from everygame.arena.contestant import parse_contestant, seat_player
-from everygame.arena.figures import check_place, without_infinities
+from everygame.arena.figures import check_place, percent, without_infinities
 from everygame.arena.log import Log
 from everygame.arena.progress import Progress
 from everygame.arena.report import report
 from everygame.arena.series import Series, arrangements, play_match, rounds_of
 from everygame.arena.standing import Standing, pair_up, stand
 from everygame.arena.statistics import Sprt
-from everygame.arena.text import percent, summary
+from everygame.arena.text import summary
 from everygame.bots.request import OUTSIDE
 from everygame.contract import Game, read_settings
-from everygame.errors import BadOption, EveryGameError
+from everygame.errors import BadOption, writing
 from everygame.process.farm import Farm, Local
 from everygame.search.advice import Level
 
@@ -183,7 +183,8 @@ class Tournament:
 
 
 def show(tournament: Tournament, who: Sequence[str], given: argparse.Namespace) -> None:
-    """Print the standing, and write the report if the arguments name a file for it."""
+    """Print the standing, and write the report if the arguments name a file for it. Raises
+    EveryGameError."""
     standing = tournament.standing()
     if standing is None:
         print("No round is complete.")
@@ -194,7 +195,8 @@ def show(tournament: Tournament, who: Sequence[str], given: argparse.Namespace) 
         print(summary(standing, who, tournament.sprt))
     if given.report is not None:
         page = report(standing, who, tournament.log.sessions, tournament.sprt, command(given))
-        write(given, page)
+        with writing(given.report):
+            given.report.write_text(page, "utf-8")
 
 
 def to_json(standing: Standing, who: Sequence[str], tournament: Tournament) -> object:
@@ -205,16 +207,6 @@ def to_json(standing: Standing, who: Sequence[str], tournament: Tournament) -> o
         "sessions": tournament.log.sessions,
     }
     return without_infinities(asdict(standing) | told)
-
-
-def write(given: argparse.Namespace, page: str) -> None:
-    """Write the report to its file. Raises EveryGameError."""
-    try:
-        given.report.write_text(page, "utf-8")
-    except OSError as error:
-        raise EveryGameError(
-            "{report} cannot be written: {strerror}.", report=given.report, strerror=error.strerror
-        ) from None
 
 
 def command(given: argparse.Namespace) -> str:

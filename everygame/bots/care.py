@@ -10,12 +10,11 @@ from typing import Final
 
 from everygame.contract import CHANCE, OVER, State
 from everygame.search.budget import Answer
+from everygame.search.greedy import WON, ends_won
 
 MOST: Final = 64
 """At most this many moves are checked for an immediate loss, the most visited first. If the next
 seat wins after each of them, the chosen move stays. The bound limits the time of the check."""
-WON: Final = 1.0
-"""The return of a won match."""
 
 
 def check_move(state: State, found: Answer) -> Answer:
@@ -76,12 +75,6 @@ def first_of(known: list[int], legal: list[int]) -> Iterable[int]:
     """Return the legal actions, those that are also in `known` first."""
     there = set(legal)
     return [*(one for one in known if one in there), *(one for one in legal if one not in known)]
-
-
-def ends_won(state: State, action: int) -> bool:
-    """Whether an action ends the match with a win for the player to move."""
-    after = state.apply(action)
-    return after.to_play() == OVER and after.returns()[state.to_play()] >= WON
 
 
 def turn_to(found: Answer, action: int) -> Answer:

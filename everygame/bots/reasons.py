@@ -15,6 +15,7 @@ from everygame.contract import OVER, State
 from everygame.library.parts import Reasons
 from everygame.library.registry import look_up
 from everygame.search.budget import Answer
+from everygame.search.greedy import ends_won
 from everygame.words import count, say
 
 TRUTHS: Final = 12
@@ -131,11 +132,7 @@ def wins_at_once(state: State, seat: int) -> set[str]:
     who = state.to_play()
     if who < 0 or who == seat:
         return set()
-    return {
-        state.text(action)
-        for action in state.legal_actions()
-        if state.apply(action).returns()[who] >= 1.0
-    }
+    return {state.text(action) for action in state.legal_actions() if ends_won(state, action)}
 
 
 def about_lead(found: Answer, count: int, certain: bool) -> list[str]:

@@ -32,5 +32,5 @@ def ask(game: Game, states: Sequence[State], seat: int) -> Json:
         "seat": seat,
         "observation": state.observe(seat),
         "before": [one.observe(seat) for one in before],
-        "moves": [state.text(action) for action in state.legal_actions()],
+        "moves": state.legal_moves(),
     }

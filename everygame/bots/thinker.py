@@ -93,7 +93,7 @@ class Thinker:
 
     def truth(self) -> State:
         """Draw a state that fits what the seat observes."""
-        return self.game.resample(self.observation, self.seat, self.rng)
+        return self.recall(self.observation)
 
     def recall(self, observation: Json) -> State:
         """Draw a state that fits an earlier observation of the seat."""

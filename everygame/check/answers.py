@@ -4,11 +4,22 @@ survives the way to JSON and back."""
 from __future__ import annotations
 
 import json
+from typing import Final
 
 from everygame.check.inspector import Inspector, canonical
 from everygame.contract import CHANCE, OVER, TRUTH, State
 from everygame.errors import BadPosition
 from everygame.fast.state import FastState
+from everygame.words import say
+
+SAME: Final = (
+    ("to_play", say("who plays")),
+    ("legal_actions", say("the actions")),
+    ("returns", say("the returns")),
+    ("ending", say("the ending")),
+    ("key", say("the key")),
+)
+"""What equal states answer alike, each with its name for people."""
 
 
 def is_number(value: object) -> bool:
@@ -110,10 +121,6 @@ def check_round_trips(inspector: Inspector, state: State, text: str) -> None:
 
 def check_same(inspector: Inspector, state: State, text: str, twin: State, how: str) -> None:
     inspector.require(canonical(twin.to_json()) == text, "{how} differs.", "to_json", how=how)
-    inspector.require(twin.to_play() == state.to_play(), "{how} changes who plays.", how=how)
-    inspector.require(
-        twin.legal_actions() == state.legal_actions(), "{how} changes the actions.", how=how
-    )
-    inspector.require(twin.returns() == state.returns(), "{how} changes the returns.", how=how)
-    inspector.require(twin.ending() == state.ending(), "{how} changes the ending.", how=how)
-    inspector.require(twin.key() == state.key(), "{how} changes the key.", how=how)
+    for method, what in SAME:
+        same = getattr(twin, method)() == getattr(state, method)()
+        inspector.require(same, "{how} changes {what}.", how=how, what=what)

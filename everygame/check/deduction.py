@@ -155,10 +155,9 @@ def impossible(
     """Return the facts that hold often in states drawn after the ply and in none of the states that
     the ply can lead to. `effort` holds three numbers, as `FEW` does."""
     tries, least, later = effort
-    read, seen = before.text(action, seat), after.observe(seat)
-    truths = (draw(game, before.observe(seat), seat, rng) for _ in range(tries))
-    ends = (end for truth in truths for end in played(truth, read, seat, seen, rng))
-    led = list(islice(ends, least))
+    seen = after.observe(seat)
+    ends = played(game, before, action, seat, rng, tries)
+    led = list(islice((end for end in ends if end.observe(seat) == seen), least))
     if len(led) < least:
         return []
     possible = {fact for truth in led for fact in facts(truth.to_json())}
@@ -178,14 +177,17 @@ def draw(game: Game, observation: Json, seat: int, rng: Random) -> State:
     return game.resample(json.loads(json.dumps(observation)), seat, Random(rng.random()))
 
 
-def played(truth: State, read: str, seat: int, seen: Json, rng: Random) -> Iterator[State]:
-    """Yield the state that a ply with this text leads to from a drawn state, if the seat's
-    observation there is the one it had; otherwise nothing."""
-    alike = [one for one in truth.legal_actions() if truth.text(one, seat) == read]
-    if alike:
-        end = truth.apply(rng.choice(alike))
-        if end.observe(seat) == seen:
-            yield end
+def played(
+    game: Game, before: State, action: int, seat: int, rng: Random, tries: int
+) -> Iterator[State]:
+    """Draw states before a ply, and yield those that the ply leads to. It reads to the seat as
+    `action` does, but may be another one."""
+    read, seen = before.text(action, seat), before.observe(seat)
+    for _ in range(tries):
+        truth = draw(game, seen, seat, rng)
+        alike = [one for one in truth.legal_actions() if truth.text(one, seat) == read]
+        if alike:
+            yield truth.apply(rng.choice(alike))
 
 
 def facts(data: AnyJson, name: str = "") -> Iterator[str]:

@@ -7,9 +7,11 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
+from everygame.bots.request import ask
 from everygame.bots.thinker import answer
 from everygame.check.answers import is_number
 from everygame.check.locate import find_function, find_method
+from everygame.check.matches import pick
 from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import BadGame
 from everygame.library.registry import Entry
@@ -28,13 +30,11 @@ def walk(game: Game, rng: Random) -> list[tuple[State, int, State]]:
     state = game.initial_state()
     plies: list[tuple[State, int, State]] = []
     while state.to_play() != OVER and len(plies) < LONGEST:
-        if state.to_play() == CHANCE:
-            outcomes = state.chance_outcomes()
-            action = rng.choices([a for a, _ in outcomes], [p for _, p in outcomes])[0]
-        else:
-            action = rng.choice(state.legal_actions())
-            plies.append((state, action, state.apply(action)))
-        state = state.apply(action)
+        action = pick(state, rng)
+        after = state.apply(action)
+        if state.to_play() != CHANCE:
+            plies.append((state, action, after))
+        state = after
     return plies
 
 
@@ -76,14 +76,10 @@ def sent_observation(state: State, seat: int) -> Json:
 
 def think(game: Game, level: Level, state: State, rng: Random) -> None:
     """Let a bot choose a move; the move is ignored. Raises what the game raises."""
-    request = {
-        "seat": state.to_play(),
-        "observation": sent_observation(state, state.to_play()),
-        "moves": [state.text(action) for action in state.legal_actions()],
-        "seed": rng.getrandbits(31),
-        "seconds": SECONDS,
-    }
-    answer(game, replace(level, slip=0.0), request)
+    request = ask(game, [state], state.to_play())
+    request["observation"] = sent_observation(state, state.to_play())
+    seed = rng.getrandbits(31)
+    answer(game, replace(level, slip=0.0), {**request, "seed": seed, "seconds": SECONDS})
 
 
 def check_reasons(entry: Entry, before: State, action: int, after: State) -> None:

@@ -55,7 +55,7 @@ class Inspector:
         if not promise:
             raise self.fault(compose(text, arguments), self.place(method or self.asked), why)
 
-    def fault(self, sentence: str, place: str, why: str = "") -> BadGame:
+    def fault(self, sentence: str, place: str = "", why: str = "") -> BadGame:
         """Return a BadGame that names the game, the match and the ply."""
         return BadGame(
             "{name}, {where}: {sentence}{place}{why}",

@@ -36,12 +36,7 @@ def find_method(owner: object, name: str) -> str:
 def find_function(function: Callable[..., object], name: str) -> str:
     """Return a sentence with the file and line of a function; an empty text where they are
     unknown."""
-    function = inspect.unwrap(function)
-    try:
-        _, line = inspect.getsourcelines(function)
-        return f" See {name} in {Path(inspect.getfile(function)).name}, line {line}."
-    except (TypeError, OSError):
-        return ""
+    return find_source(inspect.unwrap(function), f"{name} in ")
 
 
 def find_missing(error: BaseException) -> str:
@@ -57,13 +52,14 @@ def find_missing(error: BaseException) -> str:
     kind, name = type(owner).__name__, last.tb_frame.f_code.co_name
     old = RENAMED.get(name, "")
     was = f"; `{old}` is called so now" if hasattr(owner, old) else ""
-    return f"{kind} has no method {name}{was}.{find_class(type(owner))}"
+    return f"{kind} has no method {name}{was}.{find_source(type(owner))}"
 
 
-def find_class(kind: type) -> str:
-    """Return a sentence with the file and line of a class; an empty text where they are unknown."""
+def find_source(thing: Callable[..., object], named: str = "") -> str:
+    """Return a sentence with the file and line of a class or a function; an empty text where they
+    are unknown."""
     try:
-        _, line = inspect.getsourcelines(kind)
-        return f" See {Path(inspect.getfile(kind)).name}, line {line}."
+        _, line = inspect.getsourcelines(thing)
+        return f" See {named}{Path(inspect.getfile(thing)).name}, line {line}."
     except (TypeError, OSError):
         return ""

@@ -84,12 +84,7 @@ def check_match(inspector: Inspector, rng: Random, number: int) -> None:
     except BadGame:
         raise
     except Exception as error:
-        raise BadGame(
-            "{name}, {where}: {explain}",
-            name=inspector.game.name,
-            where=inspector.where,
-            explain=inspector.explain(error),
-        ) from error
+        raise inspector.fault(inspector.explain(error)) from error
 
 
 def walk(inspector: Inspector, rng: Random, number: int) -> None:
@@ -118,18 +113,7 @@ def walk(inspector: Inspector, rng: Random, number: int) -> None:
             break
         inspector.require(ply < LONGEST, ENDLESS, "to_play", n=LONGEST)
         action = pick(state, rng)
-        inspector.asked = "advance"
-        after, again = state.apply(action), state.apply(action)
-        inspector.require(
-            canonical(state.to_json()) == text,
-            "apply changes the state itself.",
-            "",
-            said_of_nested(state),
-        )
-        inspector.require(
-            canonical(after.to_json()) == canonical(again.to_json()),
-            "apply does not lead to the same state again; what is random is left to CHANCE.",
-        )
+        after = applied(inspector, state, text, action)
         check_history(inspector, state, action, Random(rng.random()))
         plies.append(Ply(state, action, after))
         check_deduction(inspector, plies, Random(f"{inspector.where}, {action}"))
@@ -141,6 +125,19 @@ def walk(inspector: Inspector, rng: Random, number: int) -> None:
             canonical(old.to_json()) == text, "apply changed an earlier state.", "advance"
         )
     check_saves(inspector, json.loads(text))
+
+
+def applied(inspector: Inspector, state: State, text: str, action: int) -> State:
+    """Return the state after an action, and check that `apply` leaves the state as it was and leads
+    to the same state again. `text` is the state as canonical JSON."""
+    inspector.asked = "advance"
+    after, again = state.apply(action), state.apply(action)
+    kept = canonical(state.to_json()) == text
+    inspector.require(kept, "apply changes the state itself.", "", said_of_nested(state))
+    same = canonical(after.to_json()) == canonical(again.to_json())
+    said = "apply does not lead to the same state again; what is random is left to CHANCE."
+    inspector.require(same, said)
+    return after
 
 
 def said_of_nested(state: State) -> str:

@@ -8,6 +8,7 @@ from everygame.check.vocabulary import find_word, unknown
 from everygame.contract import State
 from everygame.errors import BadGame, EveryGameError
 from everygame.scene import Scene, check, choices_of, depict, look_back, mark_final, view
+from everygame.words import say
 
 SHOWN = 3
 """The number of wrongly offered moves that an error message names at most."""
@@ -24,12 +25,7 @@ def draw(inspector: Inspector, state: State, viewer: int | None) -> Scene:
     except BadGame:
         raise
     except EveryGameError as error:
-        raise BadGame(
-            "{name}, {where}: no scene: {error}",
-            name=inspector.game.name,
-            where=inspector.where,
-            error=error,
-        ) from error
+        raise inspector.fault(say("no scene: {error}", error=error.message)) from error
 
 
 def draw_once(inspector: Inspector, state: State, viewer: int | None) -> Scene:

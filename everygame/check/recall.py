@@ -15,7 +15,7 @@ from itertools import permutations
 from random import Random
 from typing import Final
 
-from everygame.check.deduction import OFTEN, draw, facts, place_of
+from everygame.check.deduction import OFTEN, draw, facts, place_of, played
 from everygame.contract import AnyJson, Game, State
 
 FEW: Final = 10
@@ -56,19 +56,6 @@ def denied(
         begun = {place for place, _ in said}
         lost.update(fact for place, fact in sure - said if fact and place in begun)
     return min((fact for fact, times in lost.items() if times > OFTEN * many), default="")
-
-
-def played(
-    game: Game, before: State, action: int, seat: int, rng: Random, many: int
-) -> Iterator[State]:
-    """Yield states that a ply leads to, from states drawn before it. The ply reads to the seat as
-    `action` does, but may be another one."""
-    read, seen = before.text(action, seat), before.observe(seat)
-    for _ in range(many):
-        truth = draw(game, seen, seat, rng)
-        alike = [one for one in truth.legal_actions() if truth.text(one, seat) == read]
-        if alike:
-            yield truth.apply(rng.choice(alike))
 
 
 def bits(data: AnyJson) -> Iterator[tuple[str, str]]:

@@ -85,7 +85,7 @@ def could_copy(inspector: Inspector, state: State, other: State, seat: int) -> b
 
 
 def tell_moves(inspector: Inspector, state: State, other: State, seat: int) -> None:
-    moves = [[one.text(action) for action in one.legal_actions()] for one in (state, other)]
+    moves = state.legal_moves(), other.legal_moves()
     told = "the legal actions tell seat {seat} a secret."
     inspector.require(False, told, "legal_actions", of_two_truths(*moves), seat=seat)
 

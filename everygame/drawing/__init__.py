@@ -12,7 +12,7 @@ from typing import Final
 
 from everygame.contract import TRUTH, State
 from everygame.drawing.picture import SQUARE, Address, picture
-from everygame.errors import BadGame, EveryGameError
+from everygame.errors import BadGame, EveryGameError, writing
 from everygame.library.registry import Entry, find_game
 from everygame.scene import Scene, depict, look_back, view
 from everygame.words import list_of
@@ -105,9 +105,5 @@ def write(svg: str, file: Path) -> None:
     if file.suffix not in (".svg", ".png"):
         raise EveryGameError("{file} must end in .svg or .png.", file=repr(str(file)))
     data = png(svg) if file.suffix == ".png" else svg.encode()
-    try:
+    with writing(file):
         file.write_bytes(data)
-    except OSError as error:
-        raise EveryGameError(
-            "{file} cannot be written: {strerror}.", file=file, strerror=error.strerror
-        ) from None

@@ -245,20 +245,23 @@ def path(how: str, part: Part, thing: Thing) -> str:
     return element("path", {"d": how}, part, thing)
 
 
-def polygon(how: Sequence[Numbers], part: Part, thing: Thing) -> str:
-    points = " ".join(short(number) for point in how for number in point)
-    return element("polygon", {"points": points}, part, thing)
+def through_points(tag: str) -> Callable[[Sequence[Numbers], Part, Thing], str]:
+    """Return a function that draws a polygon or a polyline."""
+
+    def drawn(how: Sequence[Numbers], part: Part, thing: Thing) -> str:
+        points = " ".join(short(number) for point in how for number in point)
+        return element(tag, {"points": points}, part, thing)
+
+    return drawn
+
+
+polygon: Final = through_points("polygon")
 
 
 def outline(how: float, part: Part, thing: Thing) -> str:
     """Draw the outline of a cell that is no square, `thing.outline`, enlarged by the factor `how`.
     `part` gives the colours and lines."""
     return polygon([[x * how, y * how] for x, y in thing.outline], part, thing)
-
-
-def polyline(how: Sequence[Numbers], part: Part, thing: Thing) -> str:
-    points = " ".join(short(number) for point in how for number in point)
-    return element("polyline", {"points": points}, part, thing)
 
 
 def group(how: Sequence[Part], part: Part, thing: Thing) -> str:
@@ -354,7 +357,7 @@ LINES: Final[dict[str, Callable[[Any, Part, Thing], str]]] = {
     "rect": simple("rect", "x", "y", "width", "height", "rx"),
     "path": path,
     "polygon": polygon,
-    "polyline": polyline,
+    "polyline": through_points("polyline"),
     "outline": outline,
     "group": group,
     "use": use,

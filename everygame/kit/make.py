@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from everygame.contract import Game, Json
 from everygame.drawing import embed
-from everygame.errors import BadOption, EveryGameError
+from everygame.errors import BadOption, EveryGameError, writing
 from everygame.kit.booklet import make_booklet
 from everygame.kit.box import Box, pack
 from everygame.kit.nets import Paper
@@ -167,11 +167,7 @@ def parts_json(entry: Entry, game: Game, wanted: Wanted) -> Json:
 def write(files: dict[str, bytes], folder: Path) -> None:
     """Write the files into a folder, which is made where it does not exist. Raises
     EveryGameError."""
-    try:
+    with writing(folder):
         for name, data in files.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_bytes(data)
-    except OSError as error:
-        raise EveryGameError(
-            "{file} cannot be written: {strerror}.", file=folder, strerror=error.strerror
-        ) from None

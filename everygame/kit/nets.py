@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import asin, cos, degrees, hypot, pi, sin, tan
 from typing import Any, Final
 
-from everygame.drawing.shapes import SIZES, Thing, art, describe, draw, shapes, short
+from everygame.drawing.shapes import SIZES, art, describe, draw, shapes, short
 from everygame.drawing.shapes import Part as Line
 from everygame.kit.box import Part
 from everygame.scene import Piece
@@ -83,6 +83,10 @@ def line(x1: float, y1: float, x2: float, y2: float, look: str) -> str:
     return f'<path d="M{short(x1)} {short(y1)}L{short(x2)} {short(y2)}" {look}/>'
 
 
+def rectangle(x: float, y: float, width: float, height: float, look: str) -> str:
+    return polygon([(x, y), (x + width, y), (x + width, y + height), (x, y + height)], look)
+
+
 def picture_of(piece: Piece, colour: str, paper: Paper) -> str:
     """Draw a piece around 0, 0 without its shadow, with a square as unit."""
     bare = replace(piece, tags=(*piece.tags, "printed"))
@@ -93,7 +97,7 @@ def picture_of(piece: Piece, colour: str, paper: Paper) -> str:
 # -- two sides
 
 
-def box_of(piece: Piece, colour: str) -> tuple[float, float, float, float]:
+def box_of(piece: Piece) -> tuple[float, float, float, float]:
     """Return the rectangle that is cut out around a piece: left, top, width and height in
     squares."""
     x, y, width, height = BOXES.get(piece.shape, USUAL)
@@ -101,15 +105,19 @@ def box_of(piece: Piece, colour: str) -> tuple[float, float, float, float]:
     return x * by, y * by, width * by, height * by
 
 
+def both_sides(part: Part, paper: Paper, front: Point, back: Point) -> str:
+    """Draw the front around one point, and the back around another point, upside down."""
+    size = f"scale({short(paper.scale)})"
+    shown = group(picture_of(part.front, part.colour, paper), move(*front), size)
+    turned = picture_of(part.back, part.back_colour, paper)
+    return shown + group(turned, move(*back), "rotate(180)", size)
+
+
 def flat(part: Part, paper: Paper) -> Cutting:
     """Draw the front and the back one above the other, to be folded, glued and cut out."""
-    x, y, width, height = (length * paper.scale for length in box_of(part.front, part.colour))
-    front = picture_of(part.front, part.colour, paper)
-    back = picture_of(part.back, part.back_colour, paper)
-    size = f"scale({short(paper.scale)})"
+    x, y, width, height = (length * paper.scale for length in box_of(part.front))
     drawing = (
-        group(front, move(-x, -y), size)
-        + group(back, move(width + x, 2 * height + y), "rotate(180)", size)
+        both_sides(part, paper, (-x, -y), (width + x, 2 * height + y))
         + outline(part.front.shape, width, height)
         + outline(part.front.shape, width, height, height)
         + line(0, height, width, height, FOLD)
@@ -130,21 +138,14 @@ def outline(shape: str, width: float, height: float, down: float = 0) -> str:
 def standee(part: Part, paper: Paper) -> Cutting:
     """Draw front and back of a figure with two feet, which are folded apart and glued to each
     other."""
-    x, y, width, height = (length * paper.scale for length in box_of(part.front, part.colour))
+    x, y, width, height = (length * paper.scale for length in box_of(part.front))
     foot = 0.3 * paper.scale
-    size = f"scale({short(paper.scale)})"
-    front = picture_of(part.front, part.colour, paper)
-    back = picture_of(part.back, part.back_colour, paper)
     top = foot + height
-    feet = "".join(
-        polygon([(0, at), (width, at), (width, at + foot), (0, at + foot)], GLUE)
-        for at in (0, foot + 2 * height)
-    )
+    feet = (rectangle(0, at, width, foot, GLUE) for at in (0, foot + 2 * height))
     drawing = (
-        feet
-        + group(back, move(width + x, top + y), "rotate(180)", size)
-        + group(front, move(-x, top - y), size)
-        + polygon([(0, 0), (width, 0), (width, 2 * top), (0, 2 * top)], CUT)
+        "".join(feet)
+        + both_sides(part, paper, (-x, top - y), (width + x, top + y))
+        + rectangle(0, 0, width, 2 * top, CUT)
         + "".join(line(0, at, width, at, FOLD) for at in (foot, top, top + height))
     )
     return Cutting(width, 2 * top, drawing)
@@ -219,7 +220,7 @@ def prism(
     deep = max(x for x, _ in cap)
     high = max(y for _, y in cap)
     left, top = deep + tab, max(0.0, high + tab - 1.5 * wide)
-    drawn = [strip(number, left, top, wide, long) for number in range(sides)]
+    drawn = [rectangle(left, top + n * wide, long, wide, CUT) for n in range(sides)]
     drawn.append(glue_strip(left, top + sides * wide, long, tab))
     at = top + 1.5 * wide
     for x, mirror, inner in ((left + long, 1, ends[0]), (left, -1, ends[1])):
@@ -262,11 +263,6 @@ def flap(a: Point, b: Point, middle: Point, tab: float) -> list[Point]:
     return [a, *((px + out[0], py + out[1]) for px, py in near), b]
 
 
-def strip(number: int, left: float, top: float, wide: float, long: float) -> str:
-    y = top + number * wide
-    return polygon([(left, y), (left + long, y), (left + long, y + wide), (left, y + wide)], CUT)
-
-
 def glue_strip(left: float, y: float, long: float, tab: float) -> str:
     slope = tab * 0.5
     return polygon(
@@ -305,7 +301,7 @@ def dice_faces(part: Part) -> tuple[str, ...]:
 def written(part: Part, text: str, width: float, height: float) -> str:
     """Draw a side with its text around 0, 0."""
     colour = part.colour or "neutral"
-    thing = described(part, text, colour)
+    thing = describe(replace(part.front, text=text), colour, "", 0)
     unit = min(width, height)
     rect = [-width / 2 / unit, -height / 2 / unit, width / unit, height / unit]
     if part.form == "die":
@@ -319,10 +315,6 @@ def written(part: Part, text: str, width: float, height: float) -> str:
         lines.append({"emblem": [-width / unit * 0.36, 0, 0.1]})
         lines.append({"emblem": [width / unit * 0.36, 0, 0.1]})
     return group(draw([{"rect": rect, "as": "body"}, *lines], thing), f"scale({short(unit)})")
-
-
-def described(part: Part, text: str, colour: str) -> Thing:
-    return describe(replace(part.front, text=text), colour, "", 0)
 
 
 def roll(part: Part, paper: Paper) -> Cutting:

@@ -101,7 +101,7 @@ def look(part: Part, paper: Paper) -> str:
         side = written(part, part.faces[0], TALL, ACROSS * 0.577)
         end = group(cap_art(part, unit), move(0.8, 0))
         return framed(side + end, -0.45, -0.4, 1.7, 0.8)
-    x, y, width, height = box_of(part.front, part.colour)
+    x, y, width, height = box_of(part.front)
     if part.front == part.back or part.form == "standee":
         return framed(front, x, y, width, height)
     back = group(picture_of(part.back, part.back_colour, paper), move(width * 1.1, 0))

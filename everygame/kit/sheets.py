@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, floor
+from string import ascii_uppercase
 from typing import Final
 
 from everygame.drawing.picture import Pen, ground
@@ -13,7 +14,7 @@ from everygame.drawing.places import frame
 from everygame.drawing.shapes import escape, gradients, shapes, short
 from everygame.errors import BadOption
 from everygame.kit.box import Box
-from everygame.kit.nets import CUT, GLUE, Cutting, Paper, cuttings, group, line, move
+from everygame.kit.nets import CUT, GLUE, Cutting, Paper, cuttings, group, line, move, rectangle
 from everygame.scene import Point
 from everygame.words import say, translate
 
@@ -218,16 +219,18 @@ def board_sheets(
     heights = cuts(board.height, on.room[1], board.edge, paper.scale)
     for row, (top, low) in enumerate(heights):
         for column, (left, right) in enumerate(widths):
-            name = f"{'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[row % 26]}{column + 1}"
-            beside = f"{'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[row % 26]}{column + 2}"
-            below = f"{'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[(row + 1) % 26]}{column + 1}"
-            many = len(widths) * len(heights) > 1
-            tile = Tile(left, top, right - left, low - top, name if many else "")
+            several = len(widths) * len(heights) > 1
+            name = name_of(row, column) if several else ""
+            tile = Tile(left, top, right - left, low - top, name)
             strips = (
-                beside if column + 1 < len(widths) else "",
-                below if row + 1 < len(heights) else "",
+                name_of(row, column + 1) if column + 1 < len(widths) else "",
+                name_of(row + 1, column) if row + 1 < len(heights) else "",
             )
             yield on, draw_tile(board, tile, strips, language)
+
+
+def name_of(row: int, column: int) -> str:
+    return f"{ascii_uppercase[row % 26]}{column + 1}"
 
 
 def count_tiles(board: Board, sheet: Sheet, scale: float) -> int:
@@ -276,17 +279,12 @@ def draw_tile(board: Board, tile: Tile, strips: tuple[str, str], language: str) 
 
 def draw_strips(tile: Tile, strips: tuple[str, str], language: str) -> Iterator[str]:
     """Draw the strips to the right of the part and below it."""
-    beside, below = strips
-    if beside:
-        said = translate(say("Glue {name} onto this strip.", name=beside), language)
-        place = f'x="{short(tile.width)}" width="{short(STRIP)}" height="{short(tile.height)}"'
-        words = write(0, 0, 3, said, 'text-anchor="middle"')
-        yield f"<rect {place} {GLUE}/>"
-        at = move(tile.width + STRIP / 2 + 1, tile.height / 2)
-        yield group(words, at, "rotate(-90)")
-    if below:
-        said = translate(say("Glue {name} onto this strip.", name=below), language)
-        place = f'y="{short(tile.height)}" width="{short(tile.width)}" height="{short(STRIP)}"'
-        yield f"<rect {place} {GLUE}/>"
-        middle = 'text-anchor="middle"'
-        yield write(tile.width / 2, tile.height + STRIP / 2 + 1, 3, said, middle)
+    middle = STRIP / 2 + 1
+    right, low = tile.width, tile.height
+    beside = rectangle(right, 0, STRIP, low, GLUE), move(right + middle, low / 2)
+    below = rectangle(0, low, right, STRIP, GLUE), move(right / 2, low + middle)
+    for name, (strip, at), turn in zip(strips, (beside, below), (-90, 0), strict=True):
+        if name:
+            said = translate(say("Glue {name} onto this strip.", name=name), language)
+            words = write(0, 0, 3, said, 'text-anchor="middle"')
+            yield strip + group(words, at, f"rotate({turn})")

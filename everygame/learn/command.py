@@ -18,7 +18,7 @@ from everygame.arena.figures import check_place
 from everygame.arena.progress import Progress
 from everygame.arena.statistics import mean_share
 from everygame.contract import read_settings
-from everygame.errors import EveryGameError
+from everygame.errors import writing
 from everygame.learn.fit import Example, fit, loss
 from everygame.learn.matches import Learned, Plan, Test, Weights, play_example, play_test
 from everygame.learn.targets import Played, find_faith, judged
@@ -151,14 +151,10 @@ def gather(task: Callable[[int], Result], numbers: range, workers: int) -> list[
 def write(path: Path, plan: Plan, weights: Numbers, made: dict[str, int]) -> None:
     """Write a file that says how the weights were made, and holds them. Raises EveryGameError."""
     told = {"game": plan.game, "options": dict(plan.options), "made": made}
-    try:
+    with writing(path):
         if plan.today().patterns is None:
             rounded = {name: round(weights[name], DIGITS) for name in sorted(weights)}
             text = json.dumps(told | {"weights": rounded}, ensure_ascii=False, indent=1)
             path.write_text(text + "\n", "utf-8")
         else:
             write_patterns(path, json.dumps(told), whole(weights))
-    except OSError as error:
-        raise EveryGameError(
-            "{path} cannot be written: {strerror}.", path=path, strerror=error.strerror
-        ) from None

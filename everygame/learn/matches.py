@@ -14,7 +14,7 @@ from random import Random
 from time import thread_time
 from typing import Final
 
-from everygame.arena.series import ask, cached_game
+from everygame.arena.series import ask, cached_game, play_at_random
 from everygame.arena.statistics import share
 from everygame.bots.level import find_advice, levels
 from everygame.bots.thinker import Thinker
@@ -201,10 +201,7 @@ def open_match(game: Game, rng: Random, plies: int) -> Match:
     """Return a match after this number of random plies, in which the match is not over."""
     while True:
         match = Match(game, rng)
-        match.draw()
-        for _ in range(plies):
-            if match.to_play() != OVER:
-                match.play(match.to_play(), rng.choice(match.state().legal_actions()))
+        play_at_random(match, rng, plies)
         if match.to_play() != OVER:
             return match
 

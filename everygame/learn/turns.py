@@ -23,6 +23,7 @@ from everygame.fast.state import MAX_ACTIONS, FastState
 from everygame.search.adapter import as_fast, unwrap
 from everygame.search.learned import Numbers
 from everygame.search.patterns import Patterns, promised, shown, viewer
+from everygame.search.playouts import draw_outcome
 from everygame.search.rng import Rng
 
 FIRST_RATE, LAST_RATE = 2.0, 0.05
@@ -121,24 +122,13 @@ class Turns:
         while state.to_play() != OVER and len(met) < LONGEST:
             met.append(state.copy())
             if state.to_play() == CHANCE:
-                self.roll(state)
+                state.advance(draw_outcome(state, self.rng, self.moves[0]))
             slipped.append(self.rng.below(SLIP) == 0)
             if state.to_play() >= 0:
                 self.take_turn(state, slipped[-1])
         if state.to_play() == OVER:
             self.look_back(met, slipped, (1.0 + state.return_of(0)) / 2.0, rate)
         return len(met)
-
-    def roll(self, state: FastState) -> None:
-        """Draw an outcome of chance and play it in `state`."""
-        moves, weights = self.moves[0], self.moves[1]
-        state.legal_actions_into(moves)
-        left = self.rng.below(state.weights_into(weights))
-        i: i64 = 0
-        while left >= weights[i]:
-            left -= weights[i]
-            i += 1
-        state.advance(moves[i])
 
     def take_turn(self, state: FastState, slips: bool) -> None:
         """Play in `state` until another seat or chance decides, or, with secrets, play one move.

@@ -70,8 +70,7 @@ def alphabeta(
     if root.to_play() < 0 or len(root.returns()) > 2:
         raise ValueError("Alpha-beta needs a state in which one of at most two seats decides.")
     budget.restart()
-    search = AlphaBeta(as_fast(root), budget, seed, table_bits)
-    search.learn(evaluate, priors, noisy, quiet)
+    search = AlphaBeta(as_fast(root), budget, seed, table_bits, evaluate, priors, noisy, quiet)
     if repetition > 0:
         search.avoid_repetition(repetition, contempt, before)
     return search.run(min(deepest, DEEPEST))
@@ -91,16 +90,22 @@ class AlphaBeta:
         budget: Budget,
         seed: int,
         table_bits: int,
+        evaluate: Evaluate | None,
+        priors: Priors | None,
+        noisy: Noisy | None,
+        quiet: Quiet | None,
     ) -> None:
         self.frames = [Frame(root.copy())]
         self.budget = budget
         self.rng = Rng(seed)
-        self.order = Ordering(self.rng)
+        self.order = Ordering(self.rng, priors)
         self.past = Past(DEEPEST + MOST_NOISY + 1)
         self.table = TranspositionTable(table_bits)
-        self.evaluate: Evaluate | None = None
-        self.noisy: Noisy | None = None
-        self.quiet: Quiet | None = None
+        self.evaluate = evaluate
+        self.noisy = noisy
+        self.quiet = quiet
+        for _ in range(MOST_NOISY if noisy or quiet else 0):
+            self.frames.append(Frame(root.blank()))
         self.contempt: i64 = 0
         self.nodes: i64 = 0
         self.open = False
@@ -113,21 +118,6 @@ class AlphaBeta:
         self.exact: dict[int, float] = {}
         """The values of the root moves whose result, a win or a loss, is proven."""
 
-    def learn(
-        self,
-        evaluate: Evaluate | None,
-        priors: Priors | None,
-        noisy: Noisy | None,
-        quiet: Quiet | None,
-    ) -> None:
-        """Store the functions by which the game advises the search."""
-        self.evaluate = evaluate
-        self.order.priors = priors
-        self.noisy = noisy
-        self.quiet = quiet
-        for _ in range(MOST_NOISY if noisy or quiet else 0):
-            self.frames.append(Frame(self.frames[0].state.blank()))
-
     def avoid_repetition(self, limit: int, contempt: float, before: Iterable[State]) -> None:
         """From now on, count the occurrence number `limit` of a position as a draw, with the states
         `before` the root included."""
@@ -138,12 +128,13 @@ class AlphaBeta:
         """Deepen the search ply by ply until the budget is spent or the value is proven."""
         done = 0
         known = False
+        root = self.frames[0].state
         self.best = self.any_move()
         try:
             while done < deepest and not known:
-                self.frames.append(Frame(self.frames[0].state.blank()))
+                self.frames.append(Frame(root.blank()))
                 self.open = False
-                self.deepen(done + 1)
+                self.decide(0, done + 1, -INFINITE, INFINITE, root.to_play())
                 done += 1
                 known = not self.open or 0 < plies_left(self.value) <= done
         except OutOfBudget:
@@ -169,9 +160,6 @@ class AlphaBeta:
         been searched."""
         root = self.frames[0]
         return root.moves[self.rng.below(root.state.legal_actions_into(root.moves))]
-
-    def deepen(self, depth: i64) -> None:
-        self.decide(0, depth, -INFINITE, INFINITE, self.frames[0].state.to_play())
 
     def search(self, level: i64, depth: i64, alpha: i64, beta: i64, seat: i64) -> i64:
         """Return the value of the state at `level` of the line for `seat`, as seen from one ply

@@ -26,7 +26,8 @@ from everygame.fast.arrays import append, i64, vec
 from everygame.fast.state import MAX_ACTIONS, FastState
 from everygame.search.adapter import as_fast, unwrap
 from everygame.search.budget import Answer, Budget
-from everygame.search.playouts import pick, play_out
+from everygame.search.nodes import DEEPEST, Nodes
+from everygame.search.playouts import draw_outcome, pick, play_out
 from everygame.search.rng import Rng
 
 EXPLORATION: Final = 1.4
@@ -37,8 +38,6 @@ MOST: Final = 1_000_000
 """The most nodes of a tree in an open game."""
 MOST_HIDDEN: Final = 200_000
 """The most nodes of a tree in a game with secrets."""
-DEEPEST: Final = 4096
-"""The most nodes on the path of one simulation, which is the size of a buffer."""
 Edge = int | str
 """How the observer sees a ply: its own action as a number, a ply of others or of chance as text."""
 
@@ -57,38 +56,12 @@ def baseline(root: State, budget: Budget, seed: int = 0) -> Answer:
 def hidden_baseline(deal: Callable[[], State], seat: int, budget: Budget, seed: int = 0) -> Answer:
     """Find the move of `seat` in a game with secrets. `deal` draws a state that fits what the seat
     observes and in which it is the seat to move. The budget counts simulations."""
-    budget.restart()
-    tree = Ismcts(seat, seed)
-    simulations: i64 = 0
-    while simulations == 0 or not budget.spent(simulations):
-        tree.simulate(as_fast(deal()).copy())
-        simulations += 1
-    return tree.answer(simulations, budget.elapsed())
+    return Ismcts(seat, seed).run(deal, budget)
 
 
 @final
-class Uct:
-    """The tree of an open game. A node is a number and each attribute of nodes is a column, because
-    one object for each node would cost too much memory. The children of a node have consecutive
-    numbers, those already tried first. `total` sums up the returns of the seat that chose the node,
-    so with more than two seats each seat maximizes its own return (max^n)."""
-
-    def __init__(self, root: FastState, seed: int) -> None:
-        self.root = root
-        self.state = root.blank()
-        self.rng = Rng(seed)
-        self.seats: i64 = root.seat_count()
-        self.gains: vec[float] = vec[float]([0.0] * int(self.seats))
-        self.buffer: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
-        self.path: vec[i64] = vec[i64]([0] * DEEPEST)
-        self.size: i64 = 1
-        self.action: vec[i64] = vec[i64]([-1])
-        self.who: vec[i64] = vec[i64]([OVER])
-        self.first: vec[i64] = vec[i64]([0])
-        self.count: vec[i64] = vec[i64]([0])
-        self.tried: vec[i64] = vec[i64]([0])
-        self.visits: vec[i64] = vec[i64]([0])
-        self.total: vec[float] = vec[float]([0.0])
+class Uct(Nodes):
+    """The tree of an open game."""
 
     def simulate(self) -> None:
         """Simulate one match: walk down the tree, play on at random, and add the returns to the
@@ -123,39 +96,23 @@ class Uct:
     def expand(self, node: i64, state: FastState) -> bool:
         """Add the children of a node to the tree; return false if the match is over or the tree is
         full."""
-        i: i64
         self.who[node] = state.to_play()
         if self.who[node] == OVER:
             return False
         n = state.legal_actions_into(self.buffer)
         if self.size + n > MOST:
             return False
-        self.first[node] = self.size
-        self.count[node] = n
-        self.size += n
-        for i in range(n):
-            self.action = append(self.action, self.buffer[i])
-            self.who = append(self.who, OVER)
-            self.first = append(self.first, 0)
-            self.count = append(self.count, 0)
-            self.tried = append(self.tried, 0)
-            self.visits = append(self.visits, 0)
-            self.total = append(self.total, 0.0)
+        self.add_children(node, n)
         return True
 
     def next(self, node: i64, state: FastState) -> i64:
         """Return the child at which the simulation goes on: drawn where chance decides, else an
         untried child at random, else the most promising child."""
-        first, tried, count = self.first[node], self.tried[node], self.count[node]
         if self.who[node] == CHANCE:
-            return first + pick(state, self.rng, self.buffer)
-        if tried == count:
+            return self.first[node] + pick(state, self.rng, self.buffer)
+        if self.tried[node] == self.count[node]:
             return self.promising(node)
-        other = first + tried + self.rng.below(count - tried)
-        child = first + tried
-        self.action[child], self.action[other] = self.action[other], self.action[child]
-        self.tried[node] = tried + 1
-        return child
+        return self.try_new(node)
 
     def promising(self, node: i64) -> i64:
         """Return the child with the greatest UCB1 score."""
@@ -171,18 +128,6 @@ class Uct:
                 best_score = score
                 best = i
         return best
-
-    def back_up(self, length: i64) -> None:
-        """Add one visit, and the return of the seat that chose the node, to each node on the
-        path."""
-        i: i64
-        self.visits[0] += 1
-        for i in range(1, length):
-            node = self.path[i]
-            who = self.who[self.path[i - 1]]
-            self.visits[node] += 1
-            if who >= 0:
-                self.total[node] += self.gains[who]
 
     def answer(self, simulations: i64, seconds: float) -> Answer:
         """Return the result of a search that has ended: the action at the root that was visited
@@ -232,6 +177,15 @@ class Ismcts:
         self.chances: vec[i64] = vec[i64]([0])
         self.total: vec[float] = vec[float]([0.0])
 
+    def run(self, deal: Callable[[], State], budget: Budget) -> Answer:
+        """Simulate matches from drawn states until the budget is spent."""
+        budget.restart()
+        simulations: i64 = 0
+        while simulations == 0 or not budget.spent(simulations):
+            self.simulate(as_fast(deal()).copy())
+            simulations += 1
+        return self.answer(simulations, budget.elapsed())
+
     def simulate(self, state: FastState) -> None:
         """Simulate one match from one drawn state: walk down the tree, play on at random, and add
         the returns to the nodes on the path."""
@@ -267,9 +221,7 @@ class Ismcts:
         drawn."""
         i: i64
         if who == CHANCE:
-            chosen = pick(state, self.rng, self.buffer)
-            state.legal_actions_into(self.buffer)
-            return [self.buffer[chosen]]
+            return [draw_outcome(state, self.rng, self.buffer)]
         n = state.legal_actions_into(self.buffer)
         return [self.buffer[i] for i in range(n)]
 

@@ -67,6 +67,10 @@ def must_capture(state: State, noisy: Noisy | None) -> bool:
 
 def wins_at_once(state: State) -> bool:
     """Whether the player to move has an action that wins at once."""
-    seat = state.to_play()
-    ends = (state.apply(action) for action in state.legal_actions())
-    return any(end.to_play() == OVER and end.returns()[seat] == WON for end in ends)
+    return any(ends_won(state, action) for action in state.legal_actions())
+
+
+def ends_won(state: State, action: int) -> bool:
+    """Whether an action ends the match with a win for the player to move."""
+    after = state.apply(action)
+    return after.to_play() == OVER and after.returns()[state.to_play()] >= WON

@@ -15,7 +15,7 @@ from typing import final
 from everygame.contract import CHANCE, State
 from everygame.fast.arrays import i64
 from everygame.fast.state import FastState
-from everygame.search.adapter import Evaluate, Policy, Priors, as_fast, weights
+from everygame.search.adapter import Evaluate, Policy, Priors, weights
 from everygame.search.baseline import Edge, Ismcts
 from everygame.search.budget import Answer, Budget
 from everygame.search.guidance import Guidance
@@ -39,14 +39,8 @@ def ismcts(
     returns, or 0 without one. The budget counts simulations. With `priors`, actions with large
     priors are tried more often, and others perhaps never. The tree stops growing at `most_nodes`,
     of some 200 bytes each."""
-    budget.restart()
     guidance = Guidance(evaluate, priors, policy, horizon)
-    tree = Tree(seat, seed, exploration, most_nodes, guidance)
-    simulations: i64 = 0
-    while simulations == 0 or not budget.spent(simulations):
-        tree.simulate(as_fast(deal()).copy())
-        simulations += 1
-    return tree.answer(simulations, budget.elapsed())
+    return Tree(seat, seed, exploration, most_nodes, guidance).run(deal, budget)
 
 
 @final

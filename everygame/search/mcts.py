@@ -14,17 +14,16 @@ from typing import Final, final
 
 from everygame.contract import CHANCE, OVER, State
 from everygame.fast.arrays import append, i64, vec
-from everygame.fast.state import MAX_ACTIONS, FastState
+from everygame.fast.state import FastState
 from everygame.search.adapter import Evaluate, Policy, Priors, as_fast, weights, worth
 from everygame.search.budget import Answer, Budget
-from everygame.search.playouts import LONG, SHORT, pick, play_on, play_out
+from everygame.search.guidance import Guidance
+from everygame.search.nodes import DEEPEST, Nodes
+from everygame.search.playouts import pick, play_on
 from everygame.search.rave import Rave
-from everygame.search.rng import Rng
 
 NOBODY: Final = -3
 """Marks a node without a proven winner: it is no seat, nor CHANCE, nor OVER."""
-DEEPEST: Final = 4096
-"""The most nodes on the path of one simulation, which is the size of a buffer."""
 CERTAIN: Final = 1e12
 """In the rank of a move, a proven result counts more than any number of visits."""
 
@@ -52,11 +51,9 @@ def mcts(
     results."""
     if root.to_play() < 0:
         raise ValueError("A search needs a state in which a seat decides.")
-    if horizon is None:
-        horizon = SHORT if evaluate else LONG
     budget.restart()
-    tree = Tree(as_fast(root), seed, exploration, solver, most_nodes)
-    tree.learn(evaluate, priors, policy, horizon)
+    guidance = Guidance(evaluate, priors, policy, horizon)
+    tree = Tree(as_fast(root), seed, exploration, solver, most_nodes, guidance)
     if shared_actions:
         tree.rave = Rave(tree.seats, shared_actions)
     simulations: i64 = 0
@@ -67,7 +64,7 @@ def mcts(
 
 
 @final
-class Tree:
+class Tree(Nodes):
     """The tree of a search, and all other data that the search keeps between simulations."""
 
     def __init__(
@@ -77,53 +74,26 @@ class Tree:
         exploration: float,
         solver: bool,
         most_nodes: int,
+        guidance: Guidance,
     ) -> None:
-        self.root = root
-        self.state = root.blank()
-        self.rng = Rng(seed)
-        self.evaluate: Evaluate | None = None
-        self.priors: Priors | None = None
-        self.policy: Policy | None = None
-        self.horizon: i64 = LONG
+        super().__init__(root, seed)
+        self.guidance = guidance
+        self.priors = guidance.priors
         self.rave: Rave | None = None
         self.exploration = exploration
         self.solver = solver
         self.most: i64 = most_nodes
-        self.seats: i64 = root.seat_count()
-        self.gains: vec[float] = vec[float]([0.0] * int(self.seats))
         self.sums: vec[float] = vec[float]([0.0] * int(self.seats))
-        self.buffer: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
-        self.path: vec[i64] = vec[i64]([0] * DEEPEST)
-        self.size: i64 = 1
-        self.action: vec[i64] = vec[i64]([-1])
-        self.who: vec[i64] = vec[i64]([OVER])
-        self.first: vec[i64] = vec[i64]([0])
-        self.count: vec[i64] = vec[i64]([0])
-        self.tried: vec[i64] = vec[i64]([0])
-        self.visits: vec[i64] = vec[i64]([0])
-        self.total: vec[float] = vec[float]([0.0])
         self.prior: vec[float] = vec[float]([1.0])
         self.proven: vec[i64] = vec[i64]([NOBODY])
         self.plies: vec[i64] = vec[i64]([0])
         """For each proven node: the most plies to the end of the match if both sides play as the
         proof says."""
 
-    def learn(
-        self,
-        evaluate: Evaluate | None,
-        priors: Priors | None,
-        policy: Policy | None,
-        horizon: int,
-    ) -> None:
-        """Store the functions by which the game guides the search."""
-        self.evaluate = evaluate
-        self.priors = priors
-        self.policy = policy
-        self.horizon = horizon
-
     def simulate(self) -> None:
         """Simulate one match: walk down the tree, play on to the horizon, and add the returns to
         the nodes on the path."""
+        i: i64
         state = self.state
         state.copy_from(self.root)
         length = self.descend(state)
@@ -131,6 +101,8 @@ class Tree:
         if self.proven[leaf] == NOBODY:
             self.play_out(state)
         self.score(state, self.proven[leaf])
+        for i in range(self.seats):
+            self.sums[i] += self.gains[i]
         self.back_up(length)
         if self.rave is not None:
             self.share(self.rave, length)
@@ -139,13 +111,12 @@ class Tree:
 
     def play_out(self, state: FastState) -> None:
         """Play on from the last node of the path to the horizon."""
-        if self.rave is not None:
-            trace = self.rave.trace
-            play_on(state, self.rng, self.buffer, self.horizon, self.policy, trace)
-        elif self.policy is None:
-            play_out(state, self.rng, self.buffer, self.horizon)
+        guidance = self.guidance
+        if self.rave is None:
+            guidance.play_out(state, self.rng, self.buffer)
         else:
-            play_on(state, self.rng, self.buffer, self.horizon, self.policy)
+            trace = self.rave.trace
+            play_on(state, self.rng, self.buffer, guidance.horizon, guidance.policy, trace)
 
     def descend(self, state: FastState) -> i64:
         """Walk from the root to a node that is new or proven, or where the match is over, or to the
@@ -178,17 +149,8 @@ class Tree:
         n = state.legal_actions_into(self.buffer)
         if self.size + n > self.most:
             return False
-        self.first[node] = self.size
-        self.count[node] = n
-        self.size += n
+        self.add_children(node, n)
         for i in range(n):
-            self.action = append(self.action, self.buffer[i])
-            self.who = append(self.who, OVER)
-            self.first = append(self.first, 0)
-            self.count = append(self.count, 0)
-            self.tried = append(self.tried, 0)
-            self.visits = append(self.visits, 0)
-            self.total = append(self.total, 0.0)
             self.proven = append(self.proven, NOBODY)
             self.plies = append(self.plies, 0)
         if self.rave is not None:
@@ -230,20 +192,15 @@ class Tree:
         """Return the child at which the simulation goes on: drawn where chance decides; else the
         best by RAVE or by PUCT, where the search uses one of them; else an untried child at random,
         or the best by UCB1."""
-        first, tried, count = self.first[node], self.tried[node], self.count[node]
         if self.who[node] == CHANCE:
-            return first + pick(state, self.rng, self.buffer)
+            return self.first[node] + pick(state, self.rng, self.buffer)
         if self.rave is not None:
             return self.familiar(self.rave, node)
         if self.priors is not None:
             return self.likely(node)
-        if tried == count:
+        if self.tried[node] == self.count[node]:
             return self.promising(node)
-        other = first + tried + self.rng.below(count - tried)
-        child = first + tried
-        self.action[child], self.action[other] = self.action[other], self.action[child]
-        self.tried[node] = tried + 1
-        return child
+        return self.try_new(node)
 
     def promising(self, node: i64) -> i64:
         """Return the child with the greatest UCB1 score among those without a proven winner."""
@@ -316,21 +273,7 @@ class Tree:
             elif seat == 1 and self.seats == 2:
                 self.gains[1] = -self.gains[0]
             else:
-                self.gains[seat] = worth(self.evaluate, state, seat)
-
-    def back_up(self, length: i64) -> None:
-        """Add one visit, and the gain of the seat that chose the node, to each node on the path."""
-        i: i64
-        path, visits, total = self.path, self.visits, self.total
-        for i in range(self.seats):
-            self.sums[i] += self.gains[i]
-        visits[0] += 1
-        for i in range(1, length):
-            node = path[i]
-            who = self.who[path[i - 1]]
-            visits[node] += 1
-            if who >= 0:
-                total[node] += self.gains[who]
+                self.gains[seat] = worth(self.guidance.evaluate, state, seat)
 
     def share(self, rave: Rave, length: i64) -> None:
         """Credit all children of nodes on the path whose actions were played at that node or later

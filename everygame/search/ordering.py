@@ -65,9 +65,9 @@ class Frame:
 class Ordering:
     """What the search has learned about good moves: the history table; and the game's priors."""
 
-    def __init__(self, rng: Rng) -> None:
+    def __init__(self, rng: Rng, priors: Priors | None) -> None:
         self.rng = rng
-        self.priors: Priors | None = None
+        self.priors = priors
         self.history: vec[i64] = vec[i64]([0] * (2 * HISTORY))
 
     def rate(self, frame: Frame, n: i64, first: i64, who: i64) -> None:

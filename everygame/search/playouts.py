@@ -33,9 +33,7 @@ def play_out(state: FastState, rng: Rng, actions: vec[i64], most: i64 = ENDLESS)
         if who == OVER:
             break
         if who == CHANCE:
-            chosen = pick(state, rng, actions)
-            state.legal_actions_into(actions)
-            state.advance(actions[chosen])
+            state.advance(draw_outcome(state, rng, actions))
         else:
             state.advance(actions[rng.below(state.legal_actions_into(actions))])
         plies += 1
@@ -88,9 +86,7 @@ def ply(state: FastState, who: i64, rng: Rng, actions: vec[i64], policy: Policy 
     """Return the next action: the drawn outcome where chance decides, the action that the policy
     chooses, or a uniformly random one without a policy."""
     if who == CHANCE:
-        chosen = pick(state, rng, actions)
-        state.legal_actions_into(actions)
-        return actions[chosen]
+        return draw_outcome(state, rng, actions)
     if policy is None:
         return actions[rng.below(state.legal_actions_into(actions))]
     return policy(unwrap(state), rng.below(DRAWS))
@@ -115,6 +111,13 @@ def pick(state: FastState, rng: Rng, weights: vec[i64]) -> i64:
         left -= weights[chosen]
         chosen += 1
     return chosen
+
+
+def draw_outcome(state: FastState, rng: Rng, actions: vec[i64]) -> i64:
+    """Draw an outcome of chance by its weight; return its action. `actions` is a buffer."""
+    chosen = pick(state, rng, actions)
+    state.legal_actions_into(actions)
+    return actions[chosen]
 
 
 def playouts(root: FastState, count: i64, seed: int) -> tuple[int, list[float]]:

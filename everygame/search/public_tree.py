@@ -31,8 +31,44 @@ PARTS: Final = 1 << 30
 """Random fractions are multiples of one part in this number."""
 
 
+class Columns:
+    """The columns of a public tree that is still empty, and the states drawn for it."""
+
+    def __init__(self, worlds: list[State], prior: list[float], known: list[list[int]]) -> None:
+        self.roots = [as_fast(state) for state in worlds]
+        self.width: i64 = len(worlds)
+        self.prior: vec[float] = vec[float](prior)
+        self.known0: vec[i64] = vec[i64](known[0])
+        self.known1: vec[i64] = vec[i64](known[1])
+        self.many0: i64 = max(known[0]) + 1
+        self.many1: i64 = max(known[1]) + 1
+        # For each place: the seat to move, the first move, the number of moves, the move that leads
+        # to the place, and where its part of the columns by information set begins.
+        self.player: vec[i64] = vec[i64]()
+        self.first: vec[i64] = vec[i64]()
+        self.count: vec[i64] = vec[i64]()
+        self.parent: vec[i64] = vec[i64]()
+        self.slot: vec[i64] = vec[i64]()
+        # For each place and drawn state: the reach probability of each seat.
+        self.reach0: vec[float] = vec[float]()
+        self.reach1: vec[float] = vec[float]()
+        # For each move: the action, its place, the place after it (−1: none), and the visits.
+        self.action: vec[i64] = vec[i64]()
+        self.place: vec[i64] = vec[i64]()
+        self.child: vec[i64] = vec[i64]()
+        self.tries: vec[i64] = vec[i64]()
+        # For each move and drawn state: the value, and 1 if the tree may grow beyond it, else 0.
+        self.value: vec[float] = vec[float]()
+        self.live: vec[u8] = vec[u8]()
+        # For each move and information set: the regret, the current strategy, and the sum of the
+        # strategies so far, from which the average follows.
+        self.regret: vec[float] = vec[float]()
+        self.sigma: vec[float] = vec[float]()
+        self.sums: vec[float] = vec[float]()
+
+
 @final
-class PublicTree:
+class PublicTree(Columns):
     """The public tree, as columns. A place is a node of the tree; its moves are the edges to its
     children. The moves of a place have consecutive numbers. A column with one value for each pair
     of a move and a drawn state holds the values of one move together. A column with one value for
@@ -58,6 +94,7 @@ class PublicTree:
         masked: bool = False,
         idle: Idle | None = None,
     ) -> None:
+        super().__init__(worlds, prior, known)
         self.masked = masked
         self.idle = idle
         self.nothing: vec[i64] = vec[i64]([0] * len(worlds))
@@ -67,39 +104,9 @@ class PublicTree:
         self.buffer: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
         self.legal: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
         self.way: list[int] = []
-        self.roots = [as_fast(state) for state in worlds]
         self.state = self.roots[0].copy()
         self.after = self.roots[0].copy()
-        self.width: i64 = len(worlds)
-        self.prior: vec[float] = vec[float](prior)
-        self.known0: vec[i64] = vec[i64](known[0])
-        self.known1: vec[i64] = vec[i64](known[1])
-        self.many0: i64 = max(known[0]) + 1
-        self.many1: i64 = max(known[1]) + 1
         self.time = 0.0
-        # For each place: the seat to move, the first move, the number of moves, the move that leads
-        # to the place, and where its part of the columns by information set begins.
-        self.player: vec[i64] = vec[i64]()
-        self.first: vec[i64] = vec[i64]()
-        self.count: vec[i64] = vec[i64]()
-        self.parent: vec[i64] = vec[i64]()
-        self.slot: vec[i64] = vec[i64]()
-        # For each place and drawn state: the reach probability of each seat.
-        self.reach0: vec[float] = vec[float]()
-        self.reach1: vec[float] = vec[float]()
-        # For each move: the action, its place, the place after it (−1: none), and the visits.
-        self.action: vec[i64] = vec[i64]()
-        self.place: vec[i64] = vec[i64]()
-        self.child: vec[i64] = vec[i64]()
-        self.tries: vec[i64] = vec[i64]()
-        # For each move and drawn state: the value, and 1 if the tree may grow beyond it, else 0.
-        self.value: vec[float] = vec[float]()
-        self.live: vec[u8] = vec[u8]()
-        # For each move and information set: the regret, the current strategy, and the sum of the
-        # strategies so far, from which the average follows.
-        self.regret: vec[float] = vec[float]()
-        self.sigma: vec[float] = vec[float]()
-        self.sums: vec[float] = vec[float]()
         # Buffers: the value of a place in each drawn state, and a gain or the reach probability in
         # each information set.
         self.mean: vec[float] = vec[float]([0.0] * len(worlds))

@@ -6,7 +6,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from everygame.arena.arguments import add_workers, read_count
+from everygame.arena.arguments import add_count, add_workers
 
 RANDOM_MATCHES, BOT_MATCHES = 1000, 100
 """The default numbers of matches: with random play, and with bots."""
@@ -21,12 +21,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         metavar="K=V",
         help="compare with the same study under another option",
     )
-    command.add_argument(
-        "--matches",
-        type=read_count,
-        metavar="N",
-        help=f"{RANDOM_MATCHES}, or {BOT_MATCHES} with --level",
-    )
+    add_count(command, "--matches", f"{RANDOM_MATCHES}, or {BOT_MATCHES} with --level")
     who = command.add_mutually_exclusive_group()
     who.add_argument(
         "--level",

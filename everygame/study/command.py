@@ -5,15 +5,13 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict
-from pathlib import Path
 
 from everygame.arena.figures import check_place, without_infinities
 from everygame.arena.progress import Progress
 from everygame.contract import AnyJson, read_settings
-from everygame.errors import EveryGameError
+from everygame.errors import writing
 from everygame.study.arguments import BOT_MATCHES, RANDOM_MATCHES
 from everygame.study.findings import Difference, Findings, compare, find
 from everygame.study.matches import RANDOM, Plan, Sample, play_samples
@@ -76,21 +74,17 @@ def gather(plan: Plan, matches: int, workers: int, samples: list[Sample]) -> Non
 
 
 def show(studies: list[Findings], given: argparse.Namespace) -> None:
-    """Print one study or two, and write their picture if the arguments name a file for it."""
+    """Print one study or two, and write their picture if the arguments name a file for it. Raises
+    EveryGameError."""
     found = compare(*studies) if len(studies) == 2 else ()
     if given.json:
         print(json.dumps(to_json(studies, found), ensure_ascii=False, indent=1))
     else:
-        print("\n\n\n".join(told(studies, found)))
+        told = [*map(report, studies), *([differences(found, *studies)] if found else [])]
+        print("\n\n\n".join(told))
     if given.picture is not None:
-        write_picture(given.picture, studies)
-
-
-def told(studies: list[Findings], found: tuple[Difference, ...]) -> Iterator[str]:
-    """Yield the texts to print: a report for each study, and the differences between two."""
-    yield from map(report, studies)
-    if found:
-        yield differences(found, *studies)
+        with writing(given.picture):
+            given.picture.write_text(picture(studies), "utf-8")
 
 
 def to_json(studies: list[Findings], found: tuple[Difference, ...]) -> AnyJson:
@@ -98,13 +92,3 @@ def to_json(studies: list[Findings], found: tuple[Difference, ...]) -> AnyJson:
     return without_infinities(
         {"studies": [asdict(one) for one in studies], "differences": [asdict(d) for d in found]}
     )
-
-
-def write_picture(path: Path, studies: list[Findings]) -> None:
-    """Write the picture of the studies. Raises EveryGameError."""
-    try:
-        path.write_text(picture(studies), "utf-8")
-    except OSError as error:
-        raise EveryGameError(
-            "{path} cannot be written: {strerror}.", path=path, strerror=error.strerror
-        ) from None

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
-from statistics import fmean, quantiles, variance
+from statistics import fmean, variance
 from typing import Final
 
-from everygame.arena.statistics import SURE, Estimate, mean_share, share
+from everygame.arena.statistics import SURE, Estimate, mean_share, quartiles, share
 from everygame.library.registry import find_game
 from everygame.study.leads import Leads
 from everygame.study.matches import RANDOM, Plan, Sample
@@ -170,11 +170,7 @@ def values(samples: Sequence[Sample], seats: int) -> tuple[Estimate, ...]:
 def mean(numbers: Sequence[float]) -> Estimate:
     """Return the mean with confidence limits of the normal distribution; the limits of a single
     number are infinite."""
-    value = fmean(numbers)
-    if len(numbers) == 1:
-        return Estimate(value, float("-inf"), float("inf"))
-    reach = SURE * sqrt(variance(numbers) / len(numbers))
-    return Estimate(value, value - reach, value + reach)
+    return ratio([(number, 1) for number in numbers])
 
 
 def wilson(hits: int, tries: int) -> Estimate:
@@ -191,12 +187,10 @@ def wilson(hits: int, tries: int) -> Estimate:
 def spread(counts: list[int]) -> Spread:
     """Return the distribution of counts; the limits of its mean are those of the normal
     distribution."""
-    one, two, three = quantiles(counts, n=4, method="inclusive") if len(counts) > 1 else counts * 3
-    mean = ratio([(count, 1) for count in counts])
-    return Spread(mean, (one, two, three), min(counts), max(counts))
+    return Spread(mean(counts), quartiles(counts), min(counts), max(counts))
 
 
-def ratio(parts: Sequence[tuple[int, int]]) -> Estimate:
+def ratio(parts: Sequence[tuple[float, int]]) -> Estimate:
     """Return the sum of the first numbers divided by the sum of the second numbers. The parts must
     be independent, so a part is one match and not one ply. The confidence limits follow from the
     delta method; those of a single part are infinite."""

@@ -4,7 +4,7 @@ every page, and uses the fonts of the system."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from math import ceil
 from textwrap import wrap
@@ -107,14 +107,17 @@ class Page:
         self.y += 12
         self.text(LEFT, self.y, self.studies[0].title, "title")
         for number, study in enumerate(self.studies):
-            said = f"{matches(study)}, {study.how()}; {settings(study)}"
-            self.y += 10
-            for row, words in enumerate(wrap(said, 92)):
-                self.y += 17
-                if row == 0:
-                    self.box(LEFT, self.y - 10, 11, 11, number)
-                self.text(LEFT + 19, self.y, words, "soft")
+            self.y += 27
+            self.legend(number, [f"{matches(study)}, {study.how()}; {settings(study)}"], 92)
+            self.y -= 17
         self.y += 34
+
+    def legend(self, number: int, said: Iterable[str], width: int) -> None:
+        """Draw lines of text beside the colour of a study."""
+        self.box(LEFT, self.y - 10, 11, 11, number)
+        for words in (line for text in said for line in wrap(text, width)):
+            self.text(LEFT + 19, self.y, words, "soft")
+            self.y += 17
 
     def results(self) -> None:
         """Draw a bar for each result of each study, as long as its share of the matches, with the
@@ -181,11 +184,7 @@ class Page:
         """Draw the lines of text about the first seat, the legal moves and the lead, with the
         colours of the studies."""
         for number, study in enumerate(self.studies):
-            for row, words in enumerate(line for said in figures(study) for line in wrap(said, 96)):
-                if row == 0:
-                    self.box(LEFT, self.y - 10, 11, 11, number)
-                self.text(LEFT + 19, self.y, words, "soft")
-                self.y += 17
+            self.legend(number, figures(study), 96)
             self.y += 10
         self.y += 8
 

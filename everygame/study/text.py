@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from everygame.arena.figures import limits, percent, table
+from everygame.arena.figures import bounded, limits, percent, table
 from everygame.arena.statistics import Estimate
 from everygame.study.findings import Difference, Findings, Spread
 
@@ -60,7 +60,7 @@ def first_seat(study: Findings) -> Iterator[str]:
         return
     said = "ahead" if found.low > 0 else "behind" if found.high < 0 else "nothing certain"
     yield first_points(study, found)
-    yield f"  {points_more(found)}: {said}"
+    yield f"  {bounded(found, '+')}: {said}"
     yield ""
 
 
@@ -77,7 +77,9 @@ def first_points(study: Findings, found: Estimate) -> str:
     """Return the line about the first seat's share of the points."""
     even = 1 / len(study.seats)
     points = Estimate(found.value + even, found.low + even, found.high + even)
-    return f"First seat ({study.seats[0]}): {share(points)} of the points, even is {percent(even)}"
+    return (
+        f"First seat ({study.seats[0]}): {bounded(points)} of the points, even is {percent(even)}"
+    )
 
 
 def figures(study: Findings) -> Iterator[str]:
@@ -161,13 +163,3 @@ def show(value: float, is_share: bool, sign: str = "") -> str:
 def number(found: Estimate) -> str:
     """Return an estimate with its confidence limits, as text."""
     return f"{found.value:.2f} ({limits(found)})"
-
-
-def share(found: Estimate) -> str:
-    """Return an estimate of a share with its confidence limits, in per cent."""
-    return f"{percent(found.value)} ({limits(found, 100)})"
-
-
-def points_more(found: Estimate) -> str:
-    """Return a difference of shares with its confidence limits, in per cent with signs."""
-    return f"{percent(found.value, '+')} ({limits(found, 100, '+')})"

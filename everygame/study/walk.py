@@ -9,8 +9,8 @@ from typing import Final, final
 from everygame.contract import CHANCE, OVER, State
 from everygame.fast.arrays import i64, vec
 from everygame.fast.state import MAX_ACTIONS, FastState, mix
-from everygame.search.adapter import PlainState, as_fast
-from everygame.search.playouts import pick
+from everygame.search.adapter import as_fast, unwrap
+from everygame.search.playouts import draw_outcome
 from everygame.search.rng import Rng
 
 LONGEST: Final = 10_000
@@ -58,23 +58,16 @@ class Walk:
             number = int(self.all_plies)
             who = self.state.to_play()
             if who != CHANCE and who != self.last and watch is not None:
-                watch(self.truth())
+                watch(unwrap(self.state))
             action = self.draw(who, rng)
             self.step(who, given[number] if number < len(given) else action)
         if watch is not None:
-            watch(self.truth())
-
-    def truth(self) -> State:
-        """Return the state of the game's own class."""
-        state = self.state
-        return state.state if isinstance(state, PlainState) else state
+            watch(unwrap(self.state))
 
     def draw(self, who: i64, rng: Rng) -> i64:
         """Draw a random ply, and count the legal moves if a seat decides."""
         if who == CHANCE:
-            chosen = pick(self.state, rng, self.actions)
-            self.state.legal_actions_into(self.actions)
-            return self.actions[chosen]
+            return draw_outcome(self.state, rng, self.actions)
         n = self.state.legal_actions_into(self.actions)
         self.choices += n
         self.widest = max(self.widest, n)
@@ -93,7 +86,7 @@ class Walk:
     def is_over(self) -> bool:
         """Whether the match is over or given up; if so, store the returns and the ending. As in
         `match.Match.outcome`, an ending by the other rules takes precedence over repetition."""
-        truth = self.truth()
+        truth = unwrap(self.state)
         if truth.to_play() == OVER:
             self.returns, self.ending = truth.returns(), truth.ending()
         elif self.repetition > 0 and self.occurrence(truth) >= self.repetition:

@@ -25,17 +25,18 @@ def weigh_line(
     ends the evaluation early."""
     nodes = match.path(match.node)[-MOST:]
     secret = match.game.hidden and match.outcome() is None
+    knowing = viewer if secret else None
     if secret:
         nodes = [node for node in nodes if match.state(node).to_play() == viewer]
     found: dict[int, list[float | None]] = {}
     try:
         for number, node in enumerate(nodes, 1):
             progress(f"\r{number} of {len(nodes)} ")
-            found[node] = weigh(request(match, node, viewer if secret else None))["returns"]
+            found[node] = weigh(request(match, node, knowing))["returns"]
     except KeyboardInterrupt:
         pass
     progress("\r")
-    return lines(match, nodes, found, viewer if secret else None)
+    return lines(match, nodes, found, knowing)
 
 
 def request(match: Match, node: int, knowing: int | None) -> Json:

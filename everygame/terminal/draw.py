@@ -13,8 +13,6 @@ from everygame.library.registry import look_up
 from everygame.scene import Cell, Piece, Region, Scene, cells_of, depict, look_back, view
 
 RESET = "\x1b[0m"
-DIM = "\x1b[2m"
-BOLD = "\x1b[1m"
 SEAT_INK = ("38;5;33", "38;5;208", "38;5;35", "38;5;170")
 GROUND = {
     "water": "48;5;17",
@@ -114,10 +112,9 @@ class Drawer:
 
     def named(self, cell: Cell | Place, region: Region) -> str:
         name = cell.id.removeprefix(beginning(region))
-        stack = self.stacks.get(cell.id, [])
-        things = "^".join(filter(None, map(self.symbol, stack)))
-        if not stack:
+        if cell.id not in self.stacks:
             return cell.label if cell.label and cell.id not in self.typed else name
+        things = self.symbols(self.stacks[cell.id])
         told = cell.id in self.typed or cell.id in self.carried
         return f"{name}:{things}" if told else things
 
@@ -150,7 +147,7 @@ class Drawer:
         for _ in range(self.turns):
             rows = [list(row) for row in zip(*rows[::-1], strict=True)]
         special = {cell.id: cell for cell in region.cells}
-        width = max(self.width(name, special) for name in names) + 2
+        width = max(len(self.content(name, special)) for name in names) + 2
         lines = [
             self.rank(row) + "".join(self.cell(name, special, region, width) for name in row)
             for row in rows
@@ -165,15 +162,10 @@ class Drawer:
         labels = [n[0] if row[0][1:] == row[-1][1:] else n[1:] for n in row]
         return self.style("".join(f"{label:^{width}}" for label in labels), "2")
 
-    def width(self, name: str, special: dict[str, Cell]) -> int:
-        return len(self.content(name, special))
-
     def content(self, name: str, special: dict[str, Cell]) -> str:
         """Return the stack in a cell from the lowest piece up, without colour."""
-        symbols = [self.symbol(piece) for piece in self.stacks.get(name, [])]
-        text = "^".join(symbol for symbol in symbols if symbol)
-        if text or self.stacks.get(name):
-            return text
+        if name in self.stacks:
+            return self.symbols(self.stacks[name])
         terrain = special[name].terrain if name in special else ""
         return {"goal": "*", "snow": "·", "hole": ""}.get(terrain, "" if self.colour else ".")
 
@@ -196,6 +188,9 @@ class Drawer:
             return "38;5;16" if piece.shape == "floe" else "38;5;255"
         bold = "" if "frozen" in piece.tags else "1;"
         return bold + SEAT_INK[piece.owner % len(SEAT_INK)]
+
+    def symbols(self, stack: list[Piece]) -> str:
+        return "^".join(filter(None, map(self.symbol, stack)))
 
     def symbol(self, piece: Piece) -> str:
         """Return a few letters that distinguish the piece from all others in the scene."""

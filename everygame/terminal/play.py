@@ -95,7 +95,7 @@ class TerminalMatch:
     def viewer(self, who: int) -> int | None:
         """Return the viewer for whom the match is drawn: the seat to move if a person has it,
         otherwise the only person's seat, otherwise a spectator."""
-        people = [seat for seat in range(self.game.players) if seat not in self.bots]
+        people = self.people()
         if who in people:
             return who
         return people[0] if len(people) == 1 or not self.game.hidden else None
@@ -118,8 +118,7 @@ class TerminalMatch:
 
     def draw_curtain(self, who: int) -> None:
         """Clear the screen between two people who take turns at it in a game with secrets."""
-        people = self.game.players - len(self.bots)
-        if not self.game.hidden or people < 2 or who < 0 or who == self.looked:
+        if not self.game.hidden or len(self.people()) < 2 or who < 0 or who == self.looked:
             return
         self.tell("\n" * 60)
         hand = say("Hand the keyboard to {name}, who presses Enter. ", name=self.names()[who])
@@ -187,8 +186,7 @@ class TerminalMatch:
             self.match.play(who, self.find_move(" ".join(words)))
 
     def moves(self) -> list[str]:
-        state = self.match.state()
-        return sorted(state.text(action) for action in state.legal_actions())
+        return sorted(self.match.state().legal_moves())
 
     def choices(self) -> str:
         moves = self.moves()

@@ -13,7 +13,7 @@ from everygame.bots import levels
 from everygame.bots.analysis import advise, weigh
 from everygame.bots.request import OUTSIDE
 from everygame.contract import Game
-from everygame.errors import BadGame, BadOption, BadRecord
+from everygame.errors import BadGame, BadOption, BadRecord, writing
 from everygame.library.registry import Entry
 from everygame.library.rulesheet import read_sheet
 from everygame.match import Match
@@ -87,14 +87,10 @@ def write_record(path: Path, match: Match, bots: dict[int, str]) -> None:
     Raises BadRecord."""
     seats = [seat_of(bots.get(seat)) for seat in range(match.game.players)]
     draft = path.with_name(path.name + ".part")
-    try:
+    with writing(path, BadRecord):
         path.parent.mkdir(parents=True, exist_ok=True)
         draft.write_text(record.write_record(record.record_match(match, seats)), "utf-8")
         draft.replace(path)
-    except OSError as error:
-        raise BadRecord(
-            "{path} cannot be written: {strerror}.", path=path, strerror=error.strerror
-        ) from None
 
 
 def seat_of(bot: str | None) -> record.Seat:
