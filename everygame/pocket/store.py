@@ -50,7 +50,7 @@ class DirectWriter(Writer):
 
 
 class PocketStore(SQLiteStore):
-    """A `Store` in a file that nobody else can open, because the browser prevents that."""
+    """A store in a file that nobody else can open, because the browser prevents that."""
 
     def __init__(self, file: str | Path, clock: Clock = REAL) -> None:
         """Open a file, or make it. Raises BadRecord, Unwritable."""

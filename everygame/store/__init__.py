@@ -1,4 +1,4 @@
-"""Stores the server's data in SQLite: matches, devices, seats and saves, behind one interface."""
+"""Stores the server's data in SQLite: matches, devices, seats and saves."""
 
 from everygame.library.paths import default_file
 from everygame.store.port import (
@@ -15,13 +15,15 @@ from everygame.store.port import (
     Pass,
     PushAddress,
     Save,
-    Store,
     StoredCommand,
     StoredMatch,
     Taken,
     Unwritable,
 )
 from everygame.store.sqlite import SQLiteStore
+
+Store = SQLiteStore
+"""The store, as most of the server names it. A browser has another one, which inherits from it."""
 
 __all__ = [
     "Browser",
