@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -42,6 +42,7 @@ from everygame.server.requests.guard import Guard
 from everygame.server.requests.limits import Rates, address_of, asking_address
 from everygame.server.requests.loop_errors import LoopErrors
 from everygame.server.requests.page import PageRoutes
+from everygame.server.requests.routes import Routes
 from everygame.server.saves.backup import BackupRoutes
 from everygame.server.saves.routes import SaveRoutes
 from everygame.server.tables.routes import TableRoutes
@@ -49,12 +50,6 @@ from everygame.server.tables.uploads import Uploads
 from everygame.store import Store
 
 SOCKET: Final = "/api/matches/{match}/socket"
-
-
-class Routes(Protocol):
-    """A class that answers the requests about one subject, such as matches or devices."""
-
-    def routes(self) -> list[BaseRoute]: ...
 
 
 def make_app(

@@ -38,7 +38,7 @@ from everygame.server.people.presence import Presence
 from everygame.server.push.push_services import Push
 from everygame.server.seats.seat_holders import SeatHolders
 from everygame.server.seats.stand_ins import bot_after_timeout
-from everygame.store import Holder, Store, StoredCommand, StoredMatch, Unwritable
+from everygame.store import Gone, Holder, Store, StoredCommand, StoredMatch, Unwritable
 from everygame.words import Message, say
 
 log = logging.getLogger("everygame")
@@ -181,6 +181,21 @@ class LiveMatch:
         """Whether anybody has the match open. A bot thinks only for a match that somebody
         watches."""
         return bool(self.presence.watchers) and not self.broken
+
+    def is_participant(self, device: int | None) -> bool:
+        """Whether a device takes part in the match: it made the match, has a seat, or had a seat
+        until its person resigned or ran out of time."""
+        has_seat = device in self.seats.devices() or device in self.referee.course.former
+        return has_seat or device == self.owner
+
+    def may_watch(self, device: int | None) -> bool:
+        """Whether a device may see the match: it takes part, or the host allows spectators."""
+        return self.referee.terms.watching or self.is_participant(device)
+
+    def check_may_watch(self, device: int | None) -> None:
+        """Raise Gone where a device may not see the match."""
+        if not self.may_watch(device):
+            raise Gone("Only those who play see this match.")
 
     # -- changes
 

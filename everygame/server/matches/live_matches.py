@@ -156,11 +156,16 @@ class LiveMatches:
         `or_owner`, is its host. Yields the device and the live match. Raises Refused, Gone."""
         device = await need_device(request, self.store)
         async with self.at(request.path_params["match"]) as live:
-            seats = live.seats
-            mine = seats.mine(device) | seats.replaced(device) | seats.kept(device)
-            if not mine and not (or_owner and live.owner == device):
+            if device not in live.seats.devices() and not (or_owner and live.owner == device):
                 raise Refused(403, "You have no seat in this match.")
             yield device, live
+
+    @asynccontextmanager
+    async def watched(self, request: Request, device: int | None) -> AsyncIterator[LiveMatch]:
+        """Use the match in the path of a request, for a device that may watch it. Raises Gone."""
+        async with self.at(request.path_params["match"]) as live:
+            live.check_may_watch(device)
+            yield live
 
     async def successor(self, asking: HTTPConnection) -> str | None:
         """Return the match that took the place of a deleted one, for a device that restarted it and

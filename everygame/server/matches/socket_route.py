@@ -12,7 +12,6 @@ from everygame.server.devices.cookies import find_browser, find_device, need_dev
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.matches.socket import AGAIN, GONE, Connection, code
-from everygame.server.people.watching import check_may_watch, is_participant
 from everygame.server.requests.encoding import encode
 from everygame.server.requests.limits import Rates, Refused, address_of, is_same_origin
 from everygame.server.requests.reply import language_of
@@ -59,7 +58,7 @@ class SocketRoute:
         watch."""
         store = self.matches.store
         device = await find_device(asking, store)
-        check_may_watch(live, device)
+        live.check_may_watch(device)
         device = await self.remember(asking, live, device)
         name = "" if device is None else await store.find_name(device, live.id)
         await note_visit(asking, store, self.matches.clock)
@@ -75,6 +74,6 @@ class SocketRoute:
         with suppress(Unwritable, Refused):
             if device is None and self.newcomers.take(address_of(asking)):
                 device = await need_device(asking, self.matches.store)
-            if device is not None and not is_participant(live, device):
+            if device is not None and not live.is_participant(device):
                 await self.matches.store.watch(device, live.id)
         return device

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from starlette.requests import Request
@@ -11,6 +12,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from everygame.clock import Clock
 from everygame.server.devices.cookies import note_visit, set_device_cookie
 from everygame.server.requests.page_files import CLIENT, StaticFiles
+from everygame.server.requests.routes import Routes
 from everygame.store import Store
 
 PAGES: Final = (
@@ -32,12 +34,12 @@ PAGES: Final = (
 """The paths at which the server answers with the page."""
 
 
-class PageRoutes:
+@dataclass
+class PageRoutes(Routes):
     """Answers requests for the page and its files."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
-        self.store = store
-        self.clock = clock
+    store: Store
+    clock: Clock
 
     def routes(self) -> list[BaseRoute]:
         return [*(Route(path, self.page) for path in PAGES), Mount("/static", StaticFiles(CLIENT))]

@@ -19,7 +19,6 @@ from typing import Final
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute
 
 from everygame.contract import Json
 from everygame.errors import BadGame, EveryGameError
@@ -39,7 +38,8 @@ from everygame.server.requests.messages import (
     BackupFormat,
     BackupRecord,
 )
-from everygame.server.requests.reply import get, language_of, post, reply
+from everygame.server.requests.reply import language_of, reply
+from everygame.server.requests.routes import Routes, get, post
 from everygame.server.saves.sealed_save import SavedMatch, fernet_of, read_saved, seal, unseal
 from everygame.server.saves.snapshots import (
     MOST_SAVES,
@@ -85,7 +85,7 @@ class KnownMatches:
     answer whether the guess is right."""
 
 
-class BackupRoutes:
+class BackupRoutes(Routes):
     """Answers the requests about backups."""
 
     def __init__(self, matches: LiveMatches, maker: MatchMaker, uploads: Uploads) -> None:
@@ -94,11 +94,9 @@ class BackupRoutes:
         self.store = matches.store
         self.uploads = uploads
 
-    def routes(self) -> list[BaseRoute]:
-        return [get("/api/everything", self.write), post("/api/everything", self.restore)]
-
     # -- to a file
 
+    @get("/api/everything")
     async def write(self, request: Request) -> Response:
         """Answer with the backup of a device. It lists under `left` whatever cannot be opened
         now."""
@@ -185,7 +183,8 @@ class BackupRoutes:
 
     # -- from a file
 
-    async def restore(self, request: Request) -> Response:
+    @post("/api/everything")
+    async def restore(self, request: Request) -> Json:
         """Add everything in a backup that the library of a device does not have yet."""
         device = await need_device(request, self.store)
         report = Report()
@@ -199,7 +198,7 @@ class BackupRoutes:
                 await self.restore_match(device, match, known, report)
             for save in backup.saves:
                 await self.restore_save(device, save, language_of(request.headers), report)
-        return reply(vars(report))
+        return vars(report)
 
     async def restore_tables(self, device: int, tables: list[str], report: Report) -> None:
         """Add tables without rules, each a packed file in base64."""
