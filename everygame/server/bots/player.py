@@ -6,15 +6,15 @@ import asyncio
 import logging
 import math
 import secrets
-from collections.abc import Callable
 from itertools import islice
-from typing import Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Protocol
 
 from everygame.bots.request import OUTSIDE, RECALLED, ask, recalled
 from everygame.contract import Json
 from everygame.errors import BadOption, EveryGameError
 from everygame.history import START
 from everygame.match import Match
+from everygame.process.game_port import GamePort
 from everygame.process.pool import WorkerDied
 from everygame.process.program import BotFault
 from everygame.search.advice import Level
@@ -37,9 +37,6 @@ DELAY_STEP = 1.0
 """In a game with secrets, a bot that needs longer plays its move after a whole number of these
 steps, in seconds, so that nobody sees its exact time of thought."""
 
-Result = TypeVar("Result")
-Arguments = ParamSpec("Arguments")
-
 
 class BotMatch(Protocol):
     """The part of a live match that its bots use."""
@@ -48,19 +45,13 @@ class BotMatch(Protocol):
     facts: Facts
     now: Moment
     seats: SeatHolders
+    port: GamePort[Session]
 
     def is_watched(self) -> bool: ...
 
     def bot_to_play(self) -> tuple[int, int] | None: ...
 
     async def play_bot(self, node: int, seat: int, move: str) -> None: ...
-
-    async def ask(
-        self,
-        question: Callable[Concatenate[Session, Arguments], Result],
-        *arguments: Arguments.args,
-        **named: Arguments.kwargs,
-    ) -> Result: ...
 
     def announce(self, sentence: str) -> None: ...
 
@@ -101,7 +92,7 @@ class BotPlayer:
 
     async def end_programs(self, live: BotMatch) -> None:
         """Tell the programs that played how the match ended, and end them."""
-        outcome = await live.ask(lambda session: session.match.outcome())
+        outcome = await live.port.ask(lambda session: session.match.outcome())
         if outcome:
             await self.bots.programs.end_match(live.id, outcome.returns, outcome.ending)
 
@@ -138,7 +129,7 @@ class BotPlayer:
         began = self.began = self.bots.clock.now() if self.began is None else self.began
         try:
             move = await self.find(live, seat)
-            if not (live.facts.hidden and await live.ask(plays_unseen, seat, move)):
+            if not (live.facts.hidden and await live.port.ask(plays_unseen, seat, move)):
                 spent = self.bots.clock.now() - began
                 await self.bots.clock.sleep(self.delay(live, seat, spent))
                 self.began = None
@@ -171,7 +162,7 @@ class BotPlayer:
         """Return the bot's move; a worker that fails once is asked again. Raises WorkerDied where
         it fails twice."""
         level = self.level(live, seat)
-        request = await live.ask(make_request, seat, level.name)
+        request = await live.port.ask(make_request, seat, level.name)
         if level in live.facts.programs:
             return await self.find_by_program(live, seat, level, request)
         try:

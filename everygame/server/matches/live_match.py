@@ -45,7 +45,6 @@ log = logging.getLogger("everygame")
 
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")
-Question = Callable[Concatenate[Session, Arguments], Result]
 
 
 def uninterrupted(
@@ -110,6 +109,8 @@ class LiveMatch:
         self.now = now
         """The moment that the match has reached, as far as it is stored."""
         self.port = port
+        port.on_failure = self.close_for_failure
+        self.ask, self.ask_long = port.ask, port.ask_long
         self.store = store
         self.seats = SeatHolders(stored.holders, facts.seat_names)
         self.presence = Presence(keeper.now)
@@ -137,34 +138,6 @@ class LiveMatch:
         """The running changes. Without a reference here, Python could collect their tasks."""
 
     # -- the game
-
-    async def ask(
-        self,
-        question: Question[Arguments, Result],
-        *arguments: Arguments.args,
-        **named: Arguments.kwargs,
-    ) -> Result:
-        """Call a question at the port of the game (`GamePort.ask`) with the session of this match.
-        Raises GameBroken or GameLost, and then this live match is closed."""
-        try:
-            return await self.port.ask(question, *arguments, **named)
-        except (GameBroken, GameLost) as error:
-            self.close_for_failure(error)
-            raise
-
-    async def ask_long(
-        self,
-        question: Question[Arguments, Result],
-        *arguments: Arguments.args,
-        **named: Arguments.kwargs,
-    ) -> Result:
-        """Call a longer question at the port of the game (`GamePort.ask_long`) with the session of
-        this match. Raises GameBroken or GameLost, and then this live match is closed."""
-        try:
-            return await self.port.ask_long(question, *arguments, **named)
-        except (GameBroken, GameLost) as error:
-            self.close_for_failure(error)
-            raise
 
     def keeps_secrets(self) -> bool:
         """Whether the match goes on and its game hides something from some players."""
@@ -205,7 +178,7 @@ class LiveMatch:
         the bot was thinking. Raises BadMove."""
         async with self.lock:
             if not self.broken and self.bot_to_play() == (node, seat):
-                events, now = await self.change(play_for_bot, seat, move)
+                events, now = await self.change(lambda session: play_for_bot(session, seat, move))
                 await self.write(events, now, None)
 
     @uninterrupted
@@ -226,17 +199,12 @@ class LiveMatch:
         if events:
             await self.write(events, now, None)
 
-    async def change(
-        self,
-        work: Question[Arguments, Result],
-        *arguments: Arguments.args,
-        **named: Arguments.kwargs,
-    ) -> Result:
+    async def change(self, work: Callable[[Session], Result]) -> Result:
         """Call a function that changes the session, and return its result. The caller holds `lock`,
         and stores the returned events by `write`. After an unexpected exception the state of the
         session is unknown, so the live match is closed."""
         try:
-            return await self.ask(work, *arguments, **named)
+            return await self.ask(work)
         except EveryGameError:
             raise
         except BaseException:
@@ -335,7 +303,7 @@ class LiveMatch:
         ):
             await self.leave_to_bot(seat, level, TIME)
         elif seat is not None:
-            await self.write(*await self.change(Session.end, TIME, seat))
+            await self.write(*await self.change(lambda session: session.end(TIME, seat)))
         referee.accept(self.id, referee.course)
 
     async def leave_to_bot(
