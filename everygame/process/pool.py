@@ -79,11 +79,7 @@ class Pool:
             answer = await self.ask(process, {"call": call, "request": request}, seconds)
             if answer.get("died") == OUT_OF_MEMORY:
                 self.end(process)
-        if "error" in answer:
-            raise JobRefused(answer["error"])
-        if "died" in answer:
-            raise WorkerDied("{call} failed: {died}", call=call, died=answer["died"])
-        return answer["result"]
+        return result_of(call, answer)
 
     async def ask(self, process: Process, job: Json, seconds: float) -> Json:
         """Send a job to a process and return the answer. Raises WorkerDied."""
@@ -145,6 +141,15 @@ class Pool:
         for process in list(self.all):
             self.end(process)
         await asyncio.gather(*self.ending, return_exceptions=True)
+
+
+def result_of(call: str, answer: Json) -> AnyJson:
+    """Return the result in the answer to a job. Raises WorkerDied, JobRefused."""
+    if "error" in answer:
+        raise JobRefused(answer["error"])
+    if "died" in answer:
+        raise WorkerDied("{call} failed: {died}", call=call, died=answer["died"])
+    return answer["result"]
 
 
 async def receive(stream: asyncio.StreamReader) -> Json:

@@ -210,10 +210,7 @@ class Analysis:
             for node in line
             if (knowing, node) in self.live.weights
         }
-        plies = await self.live.ask(find_plies, line)
-        numbers = await self.live.ask(find_numbers, knowing, line)
-        if knowing is not None:  # the line has only nodes where this seat decides
-            plies = [*plies[:1], *((node, knowing) for node, _ in plies[1:])]
+        plies, numbers = await self.live.ask(describe_line, knowing, line)
         returns = {node: weight["returns"] for node, weight in known.items()}
         self.send(
             {
@@ -309,17 +306,18 @@ def find_returns(session: Session, node: int) -> list[float] | None:
     return list(outcome.returns) if outcome and outcome.ending not in ENDINGS else None
 
 
-def find_plies(session: Session, line: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the nodes of a line, each with the seat that played the ply to it."""
-    return [(node, session.match.nodes[node].seat) for node in line]
-
-
-def find_numbers(session: Session, knowing: int | None, line: Sequence[int]) -> dict[int, int]:
-    """Return the number of each node of a line in the history of the seat `knowing`, which may know
-    of fewer plies; for None, who may know everything, the node itself."""
+def describe_line(
+    session: Session, knowing: int | None, line: Sequence[int]
+) -> tuple[list[tuple[int, int]], dict[int, int]]:
+    """Return the nodes of a line, each with the seat that decided on the ply to it; and the number
+    of each in the history of the seat `knowing`, which may know of fewer plies. For None, who may
+    know everything, the number is the node itself."""
+    plies = [(node, session.match.nodes[node].seat) for node in line]
     if knowing is None:
-        return {node: node for node in line}
-    return {node: session.number_for(knowing, node) for node in line}
+        return plies, {node: node for node in line}
+    # the line has only nodes where this seat decides
+    plies[1:] = [(node, knowing) for node in line[1:]]
+    return plies, {node: session.number_for(knowing, node) for node in line}
 
 
 def find_name(session: Session, node: int, seat: int, move: str) -> str:

@@ -6,15 +6,15 @@ import asyncio
 import logging
 import math
 import secrets
+from collections.abc import Awaitable, Callable
 from itertools import islice
-from typing import Protocol
+from typing import Any, Protocol
 
 from everygame.bots.request import OUTSIDE, RECALLED, ask, recalled
 from everygame.contract import Json
 from everygame.errors import BadOption, EveryGameError
 from everygame.history import START
 from everygame.match import Match
-from everygame.process.game_port import GamePort
 from everygame.process.pool import WorkerDied
 from everygame.process.program import BotFault
 from everygame.search.advice import Level
@@ -45,8 +45,9 @@ class BotMatch(Protocol):
     facts: Facts
     now: Moment
     seats: SeatHolders
-    port: GamePort[Session]
 
+    @property
+    def ask(self) -> Callable[..., Awaitable[Any]]: ...
     def is_watched(self) -> bool: ...
 
     def bot_to_play(self) -> tuple[int, int] | None: ...
@@ -92,7 +93,7 @@ class BotPlayer:
 
     async def end_programs(self, live: BotMatch) -> None:
         """Tell the programs that played how the match ended, and end them."""
-        outcome = await live.port.ask(lambda session: session.match.outcome())
+        outcome = await live.ask(lambda session: session.match.outcome())
         if outcome:
             await self.bots.programs.end_match(live.id, outcome.returns, outcome.ending)
 
@@ -129,7 +130,7 @@ class BotPlayer:
         began = self.began = self.bots.clock.now() if self.began is None else self.began
         try:
             move = await self.find(live, seat)
-            if not (live.facts.hidden and await live.port.ask(plays_unseen, seat, move)):
+            if not (live.facts.hidden and await live.ask(plays_unseen, seat, move)):
                 spent = self.bots.clock.now() - began
                 await self.bots.clock.sleep(self.delay(live, seat, spent))
                 self.began = None
@@ -162,7 +163,7 @@ class BotPlayer:
         """Return the bot's move; a worker that fails once is asked again. Raises WorkerDied where
         it fails twice."""
         level = self.level(live, seat)
-        request = await live.port.ask(make_request, seat, level.name)
+        request = await live.ask(make_request, seat, level.name)
         if level in live.facts.programs:
             return await self.find_by_program(live, seat, level, request)
         try:

@@ -387,24 +387,27 @@ class Connection:
                 raise NotYourTurn("You watch this match; you have no seat in it.")
             message.of = self.check_reader(message.of)
             await obey(self.live, self.device, message, partial(self.acknowledge, message))
-        elif isinstance(message, Ping):
-            self.send({"type": "pong"})
-        elif isinstance(message, Phrase):
-            say_phrase(self.live, self.device, message.phrase)
-        elif isinstance(message, Look):
-            await self.look_at(message)
-        elif isinstance(message, Reveal):
-            self.reveal(message.seat)
-        elif isinstance(message, Truth):
-            self.show_truth(message.on)
-        elif isinstance(message, Hint):
-            at = await self.find_node(message.of, message.at)
-            await self.analysis.hint(at, self.viewpoint())
-        elif isinstance(message, Weigh):
-            await self.analysis.weigh_line(message.on, self.viewpoint())
-        elif isinstance(message, Best):
-            node = None if message.node is None else await self.find_node(message.of, message.node)
-            await self.analysis.best(node, self.viewpoint())
+            return
+        match message:
+            case Ping():
+                self.send({"type": "pong"})
+            case Phrase():
+                say_phrase(self.live, self.device, message.phrase)
+            case Look():
+                await self.look_at(message)
+            case Reveal():
+                self.reveal(message.seat)
+            case Truth():
+                self.show_truth(message.on)
+            case Hint():
+                at = await self.find_node(message.of, message.at)
+                await self.analysis.hint(at, self.viewpoint())
+            case Weigh():
+                await self.analysis.weigh_line(message.on, self.viewpoint())
+            case Best():
+                wanted = message.node
+                node = None if wanted is None else await self.find_node(message.of, wanted)
+                await self.analysis.best(node, self.viewpoint())
 
     def check_reader(self, reader: Reader | UnsetType) -> Reader:
         """Return the reader whose node numbers a message uses: a seat of this device, a spectator,

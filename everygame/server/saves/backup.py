@@ -12,6 +12,7 @@ import hashlib
 import json
 import secrets
 from base64 import b64decode, b64encode
+from collections.abc import Awaitable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
@@ -126,12 +127,8 @@ class BackupRoutes(Routes):
         written = []
         for entry in reversed(await self.store.library(device, MOST_BACKUP_MATCHES)):
             name = "" if entry.name == "last_game" else entry.name
-            try:
-                record = await self.record_of(device, entry)
-            except EveryGameError as error:
-                left.append({"game": entry.game, "name": name, "why": error.message})
-                continue
-            written.append({"name": name, "record": to_json(record)})
+            record = self.record_of(device, entry)
+            written += await write_record(entry.game, name, record, left)
         return written
 
     async def record_of(self, device: int, entry: LibraryEntry) -> Record:
@@ -150,16 +147,13 @@ class BackupRoutes(Routes):
             stored = await self.store.find_save(device, save.id)
             if stored is None:  # deleted since it was listed
                 continue
-            try:
-                record = await self.sealed_if_secret(read_saved(stored.kept))
-            except EveryGameError as error:
-                left.append({"game": save.game, "name": save.name, "why": error.message})
-                continue
-            written.append({"name": save.name, "record": to_json(record)})
+            record = self.sealed_if_secret(stored.kept)
+            written += await write_record(save.game, save.name, record, left)
         return written
 
-    async def sealed_if_secret(self, saved: SavedMatch) -> Record:
+    async def sealed_if_secret(self, kept: str) -> Record:
         """Return the record of a save; where the match keeps secrets, all of it is sealed."""
+        saved = read_saved(kept)
         record = saved.record
         entry, options = find_safe_game(record.game), record.options
         game = await run_in_threadpool(open_game, entry, options, record.version)
@@ -300,6 +294,18 @@ class BackupRoutes(Routes):
             await keep_save(self.store, device, save, replace=False)
         finally:
             await self.matches.forget(device, match)
+
+
+async def write_record(
+    game: str, name: str, record: Awaitable[Record], left: list[Json]
+) -> list[Json]:
+    """Return a match or save with its name for the file. Where it cannot be opened, return none,
+    and add it to `left` with the reason."""
+    try:
+        return [{"name": name, "record": to_json(await record)}]
+    except EveryGameError as error:
+        left.append({"game": game, "name": name, "why": error.message})
+        return []
 
 
 def left_json(moved: BackupRecord, error: EveryGameError) -> Json:
