@@ -18,7 +18,7 @@ from everygame.server.matches.session import Session
 from everygame.server.offers import offer_rules
 from everygame.server.requests.messages import Answer, Ask
 from everygame.server.seats.seat_holders import SeatHolders
-from everygame.store import Holder, StoredCommand
+from everygame.store import StoredCommand
 
 Result = TypeVar("Result")
 
@@ -53,7 +53,6 @@ class OfferMatch(Protocol):
         now: Moment,
         command: StoredCommand | None = None,
         course: Course | None = None,
-        sits: tuple[int, Holder] | None = None,
     ) -> None: ...
 
     def announce(self, sentence: str) -> None: ...
