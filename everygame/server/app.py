@@ -92,7 +92,7 @@ def make_app(
             Exception: answer_bug,
         },
     )
-    app.state.clock = clock
+    app.state.clock, app.state.store = clock, store
     return app
 
 
@@ -124,7 +124,7 @@ def all_routes(
     it."""
     store, maker = matches.store, MatchMaker(matches)
     nouns: tuple[Routes, ...] = (
-        PageRoutes(store, matches.clock),
+        PageRoutes(),
         LibraryRoutes(matches, library, uploads),
         SaveRoutes(matches, maker),  # before MatchRoutes, which would match /api/matches/load
         MatchRoutes(matches, maker),
@@ -133,7 +133,7 @@ def all_routes(
         TableRoutes(uploads),
         KitRoutes(matches.long_work),
         OpenInvitationRoutes(matches, library),
-        NetworkRoutes(network, store),
+        NetworkRoutes(network),
         DeviceRoutes(matches, uploads, network),
         PushRoutes(store, push),
     )
@@ -159,6 +159,6 @@ class App(Starlette):
         if found == Match.NONE or self.hosts.refusal(scope):
             await send({"type": "websocket.close"})
             return
-        scope.update(more)
+        scope.update(more, app=self)
         asking_address.set(address_of(HTTPConnection(scope)))
         await self.sockets.endpoint(WebSocket(scope, receive, send))

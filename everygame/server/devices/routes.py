@@ -64,7 +64,7 @@ class DeviceRoutes(Routes):
     @get("/api/devices")
     async def list_devices(self, request: Request) -> Json:
         """Answer with the devices of this library, and when its recovery code was made."""
-        browser = await find_browser(request, self.store)
+        browser = await find_browser(request)
         if browser is None:
             return {"devices": [], "code": None}
         found = await self.store.browsers(browser.device)
@@ -75,7 +75,7 @@ class DeviceRoutes(Routes):
     @post("/api/devices/name", messages.BrowserName)
     async def rename(self, request: Request, wanted: messages.BrowserName) -> None:
         """Give one of the library's devices a name."""
-        browser = await need_browser(request, self.store)
+        browser = await need_browser(request)
         await self.store.rename_browser(browser.device, wanted.number, clean(wanted.name))
 
     # -- adding a device
@@ -84,7 +84,7 @@ class DeviceRoutes(Routes):
     async def make_link(self, request: Request, wanted: messages.Share) -> Json:
         """Answer with a link by which another device joins this library, or takes it over."""
         kind = "move" if wanted.move else "share"
-        browser = await need_browser(request, self.store)
+        browser = await need_browser(request)
         token = secrets.token_urlsafe(24)
         until = self.matches.clock.wall() + LINK_SECONDS
         await self.store.issue(digest(token), browser.device, browser.number, kind, until)
@@ -95,7 +95,7 @@ class DeviceRoutes(Routes):
     async def make_code(self, request: Request) -> Json:
         """Answer with a new recovery code, which replaces the former one. The store keeps only its
         hash, so it is never shown again."""
-        browser = await need_browser(request, self.store)
+        browser = await need_browser(request)
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(20))
         await self.store.issue(digest(code), browser.device, browser.number, "code", None)
         return {"code": "-".join(re.findall(".{4}", code))}
@@ -107,7 +107,7 @@ class DeviceRoutes(Routes):
         found = await self.store.find_pass(read_token(wanted))
         if found is None:
             raise Refused(404, USED_UP)
-        mine = await find_browser(request, self.store)
+        mine = await find_browser(request)
         return await self.describe_pass(found, mine)
 
     async def describe_pass(self, found: Pass, mine: Browser | None) -> Json:
@@ -130,8 +130,8 @@ class DeviceRoutes(Routes):
     async def join(self, request: Request, wanted: messages.Token) -> None:
         """Use a link or code: the browser joins the library, and its former library is merged into
         that one if no other browser uses it. Raises Refused."""
-        await need_browser(request, self.store)
-        secret = digest(await secret_of(request, self.store) or "")
+        await need_browser(request)
+        secret = digest(await secret_of(request) or "")
         self.count_try(request)
         taken = await self.store.take(read_token(wanted), secret)
         if taken is None:
@@ -151,7 +151,7 @@ class DeviceRoutes(Routes):
     @delete("/api/devices/{number:int}")
     async def send_away(self, request: Request) -> None:
         """Remove another device from this library, and close its connections at once."""
-        browser = await need_browser(request, self.store)
+        browser = await need_browser(request)
         number: int = request.path_params["number"]
         if number == browser.number:
             raise Refused(400, "This is the device itself.")
@@ -164,13 +164,13 @@ class DeviceRoutes(Routes):
     async def delete_browser(self, request: Request) -> Response:
         """Remove this browser from its library. With the last browser the library is deleted,
         except for matches in which other people play."""
-        browser = await need_browser(request, self.store)
+        browser = await need_browser(request)
         await self.store.send_away(browser.device, browser.number)
         if not await self.store.browsers(browser.device):
             await self.delete_library(browser.device)
         self.matches.send_away([browser.number])
         response = reply({})
-        await delete_device_cookie(request, response, self.store)
+        await delete_device_cookie(request, response)
         return response
 
     async def delete_library(self, device: int) -> None:

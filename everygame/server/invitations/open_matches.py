@@ -49,7 +49,7 @@ class OpenInvitationRoutes(Routes):
         first."""
         if not self.matches.public:
             return {"public": False, "matches": []}
-        device = await find_device(request, self.matches.store)
+        device = await find_device(request)
         found = await self.matches.store.open_matches(self.oldest_listed(), MOST_SHOWN)
         here = {one.match for one in found if self.host_is_here(one)}
         cards = await run_in_threadpool(lambda: [self.describe(one, device) for one in found])
@@ -95,7 +95,7 @@ class OpenInvitationRoutes(Routes):
         """Give a device the first open seat of a listed match."""
         self.check_public()
         name = self.matches.names.check(wanted.name)
-        device = await need_device(request, self.matches.store)
+        device = await need_device(request)
         match = request.path_params["match"]
         async with self.matches.at(match) as live:  # opened first, so that a broken game fails here
             if live.now.over:

@@ -50,7 +50,7 @@ class InvitationRoutes(Routes):
         the link is used, only the device that used it, and those who may watch the match, get an
         answer."""
         found = await self.matches.store.find_invitation(digest(request.path_params["token"]))
-        device = await find_device(request, self.matches.store)
+        device = await find_device(request)
         if found is None:
             raise Refused(404, NO_INVITATION)
         async with self.matches.at(found.match) as live:
@@ -70,7 +70,7 @@ class InvitationRoutes(Routes):
     async def join(self, request: Request, wanted: messages.NewName) -> Json:
         """Use a link: give its seat to the device."""
         name = self.matches.names.check(wanted.name)
-        device = await need_device(request, self.matches.store)
+        device = await need_device(request)
         token = digest(request.path_params["token"])
         found = await self.matches.store.find_invitation(token)
         if found is not None:

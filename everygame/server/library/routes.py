@@ -34,7 +34,7 @@ class LibraryRoutes(Routes):
     @get("/api/library")
     async def list_games(self, request: Request) -> Json:
         """Answer with the library of a device: all games, its own tables, and its matches."""
-        device = await find_device(request, self.matches.store)
+        device = await find_device(request)
         matches = [] if device is None else await shelf(self.matches, device)
         own = [] if device is None else await self.uploads.cards(device)
         games = await run_in_threadpool(self.library.cards)

@@ -29,14 +29,14 @@ class MatchRoutes(Routes):
     @post("/api/matches", messages.Setup)
     async def begin(self, request: Request, setup: messages.Setup) -> Json:
         """Begin a new match."""
-        device = await need_device(request, self.matches.store)
+        device = await need_device(request)
         return {"match": await self.maker.begin(device, setup)}
 
     @get("/api/matches/{match}/dice")
     async def dice(self, request: Request) -> Json:
         """Answer with the dice of a finished match: the seed, and the odds at each draw. With them
         anybody can check every roll."""
-        device = await find_device(request, self.matches.store)
+        device = await find_device(request)
         async with self.matches.watched(request, device) as live:
             return await live.ask_long(disclose_dice)
 
@@ -74,7 +74,7 @@ class MatchRoutes(Routes):
     @post("/api/matches/{match}/on", messages.PlayOn)
     async def play_on(self, request: Request, wanted: messages.PlayOn) -> Json:
         """Begin a match that continues a position of a finished match."""
-        device = await need_device(request, self.matches.store)
+        device = await need_device(request)
         async with self.matches.watched(request, device) as live:
             return {"match": await self.maker.play_on(device, live, wanted)}
 
@@ -82,7 +82,7 @@ class MatchRoutes(Routes):
     async def name(self, request: Request, wanted: messages.NewName) -> None:
         """Give the match a name in the library of a device."""
         name = clean(wanted.name)
-        device = await need_device(request, self.matches.store)
+        device = await need_device(request)
         async with self.matches.watched(request, device) as live:
             await self.matches.store.name(device, live.id, name)
             for watcher in live.presence.watchers:
@@ -91,13 +91,13 @@ class MatchRoutes(Routes):
     @delete("/api/matches/{match}")
     async def forget(self, request: Request) -> None:
         """Remove the match from the library of a device."""
-        device = await need_device(request, self.matches.store)
+        device = await need_device(request)
         await self.matches.forget(device, request.path_params["match"])
 
     @post("/api/matches/{match}/sit", messages.Sit)
     async def sit(self, request: Request, wanted: messages.Sit) -> None:
         """Give a free seat to a newcomer who has the address of the match."""
-        device = await need_device(request, self.matches.store)
+        device = await need_device(request)
         async with self.matches.watched(request, device) as live:
             name = self.matches.names.check(wanted.name)
             await sit_down(live, self.matches.store, device, wanted.seat, name)

@@ -57,13 +57,13 @@ class SocketRoute:
         """Make the connection of a browser to a match. Raises Gone where the browser may not
         watch."""
         store = self.matches.store
-        device = await find_device(asking, store)
+        device = await find_device(asking)
         live.check_may_watch(device)
         device = await self.remember(asking, live, device)
         name = "" if device is None else await store.find_name(device, live.id)
-        await note_visit(asking, store, self.matches.clock)
+        await note_visit(asking)
         # read last: the browser may be removed from its device while we wait above
-        browser = await find_browser(asking, store)
+        browser = await find_browser(asking)
         return Connection(socket, live, self.matches.bots, browser, name, language)
 
     async def remember(
@@ -73,7 +73,7 @@ class SocketRoute:
         one. Where that fails, the browser may still watch."""
         with suppress(Unwritable, Refused):
             if device is None and self.newcomers.take(address_of(asking)):
-                device = await need_device(asking, self.matches.store)
+                device = await need_device(asking)
             if device is not None and not live.is_participant(device):
                 await self.matches.store.watch(device, live.id)
         return device

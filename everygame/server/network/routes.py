@@ -15,7 +15,6 @@ from everygame.server.network.network import Network
 from everygame.server.requests import messages
 from everygame.server.requests.limits import Refused
 from everygame.server.requests.routes import Routes, get, post
-from everygame.store import Store
 from everygame.words import say
 
 
@@ -24,7 +23,6 @@ class NetworkRoutes(Routes):
     """Answers requests about the network."""
 
     network: Network
-    store: Store
 
     @get("/api/network")
     async def show(self, request: Request) -> Json:
@@ -40,7 +38,7 @@ class NetworkRoutes(Routes):
         """Open or close the network. Raises Refused for requests from other computers."""
         if not self.network.may_switch(request):
             raise Refused(403, "Only the computer that serves can do this.")
-        await need_device(request, self.store)
+        await need_device(request)
         await (self.network.open() if wanted.on else self.network.close())
         return await self.show(request)
 

@@ -29,7 +29,7 @@ class PushRoutes(Routes):
         and with whether this browser is subscribed."""
         if self.push is None:
             return {"key": None, "on": False}
-        browser = await find_browser(request, self.store)
+        browser = await find_browser(request)
         on = browser is not None and await self.store.has_push(browser.number)
         return {"key": self.push.key, "on": on}
 
@@ -40,7 +40,7 @@ class PushRoutes(Routes):
         if self.push is None:
             raise Refused(404, "This server sends no push messages.")
         self.push.check(wanted)
-        browser = await need_browser(request, self.store)
+        browser = await need_browser(request)
         site = f"https://{request.url.hostname}"
         language = language_of(request.headers)
         keys = wanted.p256dh, wanted.auth
@@ -50,6 +50,6 @@ class PushRoutes(Routes):
     @delete("/api/push")
     async def unsubscribe(self, request: Request) -> None:
         """Delete the browser's push subscription."""
-        browser = await find_browser(request, self.store)
+        browser = await find_browser(request)
         if browser:
             await self.store.drop_push(browser.number)

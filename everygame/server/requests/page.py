@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
-from everygame.clock import Clock
 from everygame.server.devices.cookies import note_visit, set_device_cookie
 from everygame.server.requests.page_files import CLIENT, StaticFiles
 from everygame.server.requests.routes import Routes
-from everygame.store import Store
 
 PAGES: Final = (
     "/",
@@ -34,12 +31,8 @@ PAGES: Final = (
 """The paths at which the server answers with the page."""
 
 
-@dataclass
 class PageRoutes(Routes):
     """Answers requests for the page and its files."""
-
-    store: Store
-    clock: Clock
 
     def routes(self) -> list[BaseRoute]:
         return [*(Route(path, self.page) for path in PAGES), Mount("/static", StaticFiles(CLIENT))]
@@ -47,6 +40,6 @@ class PageRoutes(Routes):
     async def page(self, request: Request) -> Response:
         """Answer with the page, whose script reads the path, and give the device its cookie."""
         response = FileResponse(CLIENT / "index.html")
-        await set_device_cookie(request, response, self.store)
-        await note_visit(request, self.store, self.clock)
+        await set_device_cookie(request, response)
+        await note_visit(request)
         return response

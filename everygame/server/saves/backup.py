@@ -101,7 +101,7 @@ class BackupRoutes(Routes):
     async def write(self, request: Request) -> Response:
         """Answer with the backup of a device. It lists under `left` whatever cannot be opened
         now."""
-        device = await find_device(request, self.store)
+        device = await find_device(request)
         if device is None:
             raise Refused(404, "This device has no library yet.")
         left: list[Json] = []
@@ -180,7 +180,7 @@ class BackupRoutes(Routes):
     @post("/api/everything")
     async def restore(self, request: Request) -> Json:
         """Add everything in a backup that the library of a device does not have yet."""
-        device = await need_device(request, self.store)
+        device = await need_device(request)
         report = Report()
         address, long_work = address_of(request), self.matches.long_work
         async with self.uploads.turn(address), long_work.turn(patient=True):

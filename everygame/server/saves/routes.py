@@ -57,7 +57,7 @@ class SaveRoutes(Routes):
         have a name."""
         game = request.query_params.get("game", "")
         store = self.matches.store
-        device = await find_device(request, store)
+        device = await find_device(request)
         if device is None:
             return {"saves": [], "matches": []}
         saves = [save for save in await store.saves(device, MOST_SAVES) if game in ("", save.game)]
@@ -71,7 +71,7 @@ class SaveRoutes(Routes):
         name = clean(wanted.name)
         if not name:
             raise Refused(400, "A save needs a name.")
-        device = await need_device(request, self.matches.store)
+        device = await need_device(request)
         async with self.matches.at(request.path_params["match"]) as live:
             snapshot = await take_snapshot(self.matches, live, device)
             if live.keeps_secrets() and not live.seats.mine(device):
@@ -84,7 +84,7 @@ class SaveRoutes(Routes):
     @post("/api/saves/{save}/load")
     async def load(self, request: Request) -> Json:
         """Begin a match that continues a save. The save stays as it is."""
-        device = await need_device(request, self.matches.store)
+        device = await need_device(request)
         found = await self.matches.store.find_save(device, request.path_params["save"])
         if found is None:
             raise Refused(404, "This save is not there any more.")
@@ -93,7 +93,7 @@ class SaveRoutes(Routes):
     @delete("/api/saves/{save}")
     async def remove(self, request: Request) -> None:
         """Delete a save."""
-        device = await need_device(request, self.matches.store)
+        device = await need_device(request)
         await self.matches.store.drop_save(device, request.path_params["save"])
 
     # -- files
@@ -102,7 +102,7 @@ class SaveRoutes(Routes):
     async def file(self, request: Request) -> Response:
         """Answer with a match as a file, as far as the device may know the match. If the device has
         a seat, the rest is in the file too, sealed."""
-        device = await find_device(request, self.matches.store)
+        device = await find_device(request)
         async with self.matches.at(request.path_params["match"]) as live:
             record = await record_for(self.matches, live, device)
         text = await self.matches.long_work.run(write_record, record)
@@ -111,7 +111,7 @@ class SaveRoutes(Routes):
     @get("/api/matches/{match}/picture")
     async def picture(self, request: Request) -> Response:
         """Answer with the current position as an SVG document, as far as the device may know it."""
-        device = await find_device(request, self.matches.store)
+        device = await find_device(request)
         async with self.matches.watched(request, device) as live, live.lock:
             drawn = await live.ask_long(draw, Viewpoint(live.seats.mine(device)))
         headers = {"Content-Security-Policy": PICTURE_POLICY, "Cache-Control": "no-store"}
@@ -121,7 +121,7 @@ class SaveRoutes(Routes):
     async def load_file(self, request: Request) -> Json:
         """Begin a match that continues a file."""
         body = await read_body(request, 4 * MAX_CHARACTERS)
-        device = await need_device(request, self.matches.store)
+        device = await need_device(request)
         long_work = self.matches.long_work
         async with long_work.turn():
             record = await long_work.run(read_record, body.decode("utf-8", "replace"))

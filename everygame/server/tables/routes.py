@@ -82,7 +82,7 @@ class TableRoutes(Routes):
     @post("/api/tables")
     async def upload(self, request: Request) -> Json:
         """Store an uploaded table for a device; with `instead`, in place of a table that it has."""
-        device = await need_device(request, self.uploads.store)
+        device = await need_device(request)
         instead = request.query_params.get("instead", "")
         async with self.uploads.turn(address_of(request)):
             data = await read_body(request, MOST_PACKED)
@@ -91,7 +91,7 @@ class TableRoutes(Routes):
     @delete("/api/tables/{game}")
     async def remove(self, request: Request) -> None:
         """Take an uploaded table from a device, whose library then no longer has it."""
-        device = await need_device(request, self.uploads.store)
+        device = await need_device(request)
         await self.uploads.remove(device, request.path_params["game"])
 
 
