@@ -22,7 +22,7 @@ def invite(db: sqlite3.Connection, match: str, seat: int, token: bytes, device: 
     """Store a token as a link to a seat that is open or the device's own, in place of an unused
     link to it. Return False, without any change, for any other seat."""
     holder = find_holders(db, match)[seat]
-    if (holder.kind, holder.device) not in (("open", None), ("person", device)):
+    if not holder.is_free and (holder.kind, holder.device) != ("person", device):
         return False
     where = "match = ? AND seat = ? AND device IS NULL"
     db.execute(f"DELETE FROM invitations WHERE {where}", (match, seat))
@@ -61,15 +61,10 @@ def accept(db: sqlite3.Connection, token: bytes, device: int, name: str) -> Invi
 def take_free(db: sqlite3.Connection, match: str, seat: int, device: int, name: str) -> None:
     """Give a device an open seat that is reserved for nobody. Raises StaleState, KeptOut, Gone."""
     check_welcome(db, match, device)
-    if not is_free(find_holders(db, match)[seat]):
+    if not find_holders(db, match)[seat].is_free:
         raise StaleState(SEAT_TAKEN)
     change_holder(db, match, seat, Holder("person", name, device=device))
     libraries.put(db, device, match)
-
-
-def is_free(holder: Holder) -> bool:
-    """Whether the seat is open and reserved for nobody."""
-    return holder.kind == "open" and holder.device is None
 
 
 def replace_holder(

@@ -8,7 +8,7 @@ import sqlite3
 from typing import Final
 
 import everygame.store.libraries as libraries
-from everygame.store.invitations import change_holder, is_free
+from everygame.store.invitations import change_holder
 from everygame.store.kept_out import check_welcome
 from everygame.store.port import Gone, Holder, OpenMatch
 from everygame.store.query import has_row
@@ -58,7 +58,7 @@ def sit_down(db: sqlite3.Connection, match: str, device: int, name: str) -> None
     holders = find_holders(db, match) if is_listed(db, match) else ()
     if all(holder.device != device for holder in holders):
         check_welcome(db, match, device)
-        free = [seat for seat, holder in enumerate(holders) if is_free(holder)]
+        free = [seat for seat, holder in enumerate(holders) if holder.is_free]
         if not free:
             raise Gone("Somebody else has taken this seat, or its host has closed it.")
         change_holder(db, match, free[0], Holder("person", name, device=device))

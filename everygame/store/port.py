@@ -44,6 +44,16 @@ class Holder:
     device. For a reserved open seat: the only device that may take the seat, and `name` is its
     person's."""
 
+    @property
+    def is_free(self) -> bool:
+        """Whether the seat is open and reserved for nobody."""
+        return self.kind == "open" and self.device is None
+
+    @property
+    def stands_in(self) -> bool:
+        """Whether a bot plays on for a person."""
+        return self.kind == "bot" and self.device is not None
+
 
 @dataclass(frozen=True)
 class Change:

@@ -180,4 +180,4 @@ def list_options(entry: Entry, options: dict[str, str]) -> list[Json]:
 
 def count_free(holders: Sequence[Holder]) -> int:
     """Return how many seats are open to any device."""
-    return sum(holder.kind == "open" and holder.device is None for holder in holders)
+    return sum(holder.is_free for holder in holders)

@@ -7,10 +7,8 @@ import asyncio
 import io
 import zipfile
 from collections.abc import Callable
-from functools import partial
 from typing import Final, TypeVar
 
-from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -65,8 +63,7 @@ class KitRoutes(Routes):
         self.waiting += 1
         try:
             async with self.long_work.turn(), self.lock:
-                call = partial(work, *arguments)
-                return await to_thread.run_sync(call, limiter=self.long_work.threads)
+                return await self.long_work.run(work, *arguments)
         finally:
             self.waiting -= 1
 

@@ -213,9 +213,7 @@ def may_be_replaced(live: LiveMatch) -> bool:
 
 def without_stand_in(holder: Holder) -> Holder:
     """Return the holder of a seat, or the person for whom a bot stands in there."""
-    if holder.kind != "bot" or holder.device is None:
-        return holder
-    return Holder("person", holder.name, device=holder.device)
+    return replace(holder, kind="person", level="") if holder.stands_in else holder
 
 
 def new_match(

@@ -27,7 +27,7 @@ name ("Ann")."""
 def find_seat_names(holders: Sequence[Holder], called: Sequence[str]) -> SeatNames:
     """Return the names of the people at the seats. A name is left out where two people have it, or
     where it is also the name of a seat, because sentences would be ambiguous."""
-    given = [one.name if one.kind != "bot" or one.device is not None else "" for one in holders]
+    given = [one.name if one.kind != "bot" or one.stands_in else "" for one in holders]
     often = Counter(given) + Counter(map(str, called))
     return tuple(
         (seat, name) for seat, name in zip(called, given, strict=True) if name and often[name] == 1
