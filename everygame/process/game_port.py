@@ -40,8 +40,9 @@ class GamePort(Generic[Subject]):
     def __init__(self, entry: Entry, stamp: str, subject: Subject, game: Game) -> None:
         self.stamp = stamp
         """The stamp of the game's files at the time when the port was opened."""
-        self.on_failure: Callable[[GameBroken | GameLost], None] = lambda error: None
-        """Is told of each failure of the game before its question raises it."""
+        self.on_failure: Callable[[], Callable[[GameBroken | GameLost], None] | None] = lambda: None
+        """Returns a function to call with a failure of the game before its question raises it; a
+        weak reference to a method, so that the port does not keep that method's object alive."""
         self._entry = entry
         self._subject = subject
         self._hidden = game.hidden
@@ -98,7 +99,8 @@ class GamePort(Generic[Subject]):
                     return work()
                 return await to_thread.run_sync(work, limiter=self._thread)
         except (GameBroken, GameLost) as error:
-            self.on_failure(error)
+            if tell := self.on_failure():
+                tell(error)
             raise
 
     def is_lost(self) -> bool:

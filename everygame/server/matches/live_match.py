@@ -16,6 +16,7 @@ import logging
 from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
+from weakref import WeakMethod
 
 from everygame.contract import Json
 from everygame.errors import BadGame, EveryGameError, StaleState
@@ -109,7 +110,7 @@ class LiveMatch:
         self.now = now
         """The moment that the match has reached, as far as it is stored."""
         self.port = port
-        port.on_failure = self.close_for_failure
+        port.on_failure = WeakMethod(self.close_for_failure)
         self.ask, self.ask_long = port.ask, port.ask_long
         self.store = store
         self.seats = SeatHolders(stored.holders, facts.seat_names)
