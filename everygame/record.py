@@ -22,7 +22,7 @@ from everygame.honest import Dice
 from everygame.honest import from_json as read_dice
 from everygame.honest import to_json as dice_json
 from everygame.match import Match, Outcome
-from everygame.visible_history import Lens
+from everygame.visible_history import Lens, Whole
 from everygame.words import say
 
 FORMAT: Final = 1
@@ -117,20 +117,17 @@ def record_match(
     """Return the record of a match. With `whole=False` it contains only what `viewer` may know of a
     match that goes on. `start` is the position the match began at, if not the initial one."""
     whole = whole or not match.game.hidden or match.outcome() is not None
-    lens = None if whole else Lens(match, viewer)
-    plies = [(node.parent, node.move) for node in match.nodes[1:]]
-    if lens:
-        lens.grow()
-        count = len(lens.first)
-        plies = [(lens.parents[number], lens.text(number)) for number in range(1, count)]
+    lens = Whole(match) if whole else Lens(match, viewer)
+    lens.grow()
+    numbers = range(1, len(lens.first))
     return Record(
         game=match.game.name,
         version=match.game.version,
         options=match.game.settings,
         start=start if whole else None,
         seats=tuple(seats),
-        plies=tuple(plies),
-        node=lens.number(match.node) if lens else match.node,
+        plies=tuple((lens.parents[number], lens.text(number)) for number in numbers),
+        node=lens.number(match.node),
         result=match.outcome(),
         tags=tags or {},
         whole=whole,
