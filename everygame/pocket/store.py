@@ -9,7 +9,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Final, TypeVar
 
-from everygame.clock import REAL, Clock
+from everygame.clock import REAL
 from everygame.errors import BadRecord
 from everygame.store.faults import code_of
 from everygame.store.port import Unwritable
@@ -53,10 +53,10 @@ class DirectWriter(Writer):
 class PocketStore(SQLiteStore):
     """A store in a file that nobody else can open, because the browser prevents that."""
 
-    def __init__(self, file: str | Path, clock: Clock = REAL) -> None:
+    def __init__(self, file: str | Path) -> None:
         """Open a file, or make it. Raises BadRecord, Unwritable."""
         self.file = str(file)
-        self.clock = clock
+        self.clock = REAL
         self.reading = self.prepare()
         self.writer = DirectWriter(self.reading)
 

@@ -35,20 +35,19 @@ class JobRefused(EveryGameError):
 
 class Pool:
     """At most `size` worker processes, which are started when they are needed and then kept. A
-    process is killed when its job is cancelled, takes too long or needs more than `memory` bytes,
+    process is killed when its job is cancelled, takes too long or needs more than `MEMORY` bytes,
     because nothing else stops a running function. Processes run at a priority lower by `nice`, so
     that the server answers while bots think."""
 
     def __init__(
         self,
         size: int | None = None,
-        memory: int = MEMORY,
         nice: int = 5,
         clock: Clock = REAL,
     ) -> None:
         self.clock = clock
         self.free = asyncio.Semaphore(size or min(8, max(2, os.cpu_count() or 2)))
-        self.settings = memory, nice
+        self.settings = MEMORY, nice
         self.idle: list[Process] = []
         self.all: set[Process] = set()
         self.ending: set[asyncio.Task[object]] = set()
