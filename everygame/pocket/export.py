@@ -23,6 +23,7 @@ from everygame.library.registry import games
 from everygame.pocket.carrier import Carrier
 from everygame.pocket.downloads import PYODIDE, WHEELS, fetch_pyodide, fetch_wheels
 from everygame.pocket.main import start
+from everygame.pocket.own_games import write_folder
 from everygame.server.requests.page_files import CLIENT, read_part
 from everygame.server.tables.routes import has_picture
 from everygame.version import __version__
@@ -89,10 +90,7 @@ def export(folder: Path) -> int:
         raise EveryGameError("{folder} holds something else; name an empty one.", folder=folder)
     site = make_site()
     beside = folder.with_name(folder.name + ".new")
-    shutil.rmtree(beside, ignore_errors=True)
-    for name, data in site.items():
-        (beside / name).parent.mkdir(parents=True, exist_ok=True)
-        (beside / name).write_bytes(data)
+    write_folder(beside, site)
     shutil.rmtree(folder, ignore_errors=True)
     beside.rename(folder)
     return sum(map(len, site.values()))
