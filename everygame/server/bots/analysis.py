@@ -18,7 +18,6 @@ from everygame.contract import CHANCE, OVER, Json, State
 from everygame.errors import EveryGameError, NotYourTurn, StaleState
 from everygame.history import ENDINGS
 from everygame.scene import Scene
-from everygame.server.bots.jobs import Bots
 from everygame.server.bots.player import make_request, recent_nodes
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.session import Session
@@ -55,9 +54,9 @@ class Analysis:
     Each is cancelled as soon as the connection shows another position to which it does not
     apply."""
 
-    def __init__(self, live: LiveMatch, bots: Bots, send: Callable[[Json], None]) -> None:
+    def __init__(self, live: LiveMatch, send: Callable[[Json], None]) -> None:
         self.live = live
-        self.bots = bots
+        self.bots = live.bot_player.bots
         self.send = send
         self.is_on = False
         """Whether the person has switched on the evaluation of the line."""

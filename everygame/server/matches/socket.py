@@ -20,7 +20,6 @@ from everygame.contract import Json
 from everygame.errors import BadMove, EveryGameError, NotYourTurn, StaleState
 from everygame.process.faults import GameLost
 from everygame.server.bots.analysis import Analysis, may_analyse, require_help
-from everygame.server.bots.jobs import Bots
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.obey import obey
 from everygame.server.matches.session import ALL, Reader, Session
@@ -107,7 +106,6 @@ class Connection:
         self,
         socket: WebSocket,
         live: LiveMatch,
-        bots: Bots,
         browser: Browser | None,
         name: str,
         language: str,
@@ -116,7 +114,6 @@ class Connection:
         library of the browser's device, and `language` the language of its page."""
         self.socket = socket
         self.live = live
-        self.bots = bots
         self.device = browser.device if browser else None
         self.browser = browser.number if browser else None
         self.name = name
@@ -127,8 +124,8 @@ class Connection:
         """For each history that was sent to the page: how much of it the page has."""
         self.bugs: list[Exception] = []
         # generous, because a key held down in the history sends many messages
-        self.bucket = Bucket(120, 40, bots.clock)
-        self.analysis = Analysis(live, bots, self.send)
+        self.bucket = Bucket(120, 40, live.bot_player.bots.clock)
+        self.analysis = Analysis(live, self.send)
 
     # -- called by the match (`presence.Watcher`)
 

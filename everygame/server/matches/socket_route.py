@@ -64,7 +64,7 @@ class SocketRoute:
         await note_visit(asking)
         # read last: the browser may be removed from its device while we wait above
         browser = await find_browser(asking)
-        return Connection(socket, live, self.matches.bots, browser, name, language)
+        return Connection(socket, live, browser, name, language)
 
     async def remember(
         self, asking: HTTPConnection, live: LiveMatch, device: int | None
