@@ -1,4 +1,4 @@
-"""Stores the server's data in SQLite: matches, devices, seats and saves."""
+"""Stores the server's data in SQLite: matches, devices, seats and saves, behind one interface."""
 
 from everygame.library.paths import default_file
 from everygame.store.port import (
