@@ -101,10 +101,10 @@ def append(
     unseen: bool = False,
     change: Change | None = None,
 ) -> None:
-    """Add events to a log that has `number` of them, and store what changes with them. With
-    `unseen`, the match keeps its place in libraries, which list the most recently changed match
-    first. Raises StaleState where the log has grown or the seat of `change` has another holder, and
-    Gone."""
+    """Add events to a log that has `number` of them so far, and store the change that belongs to
+    them. With `unseen`, the match keeps its place in libraries, which list the most recently
+    changed match first. Raises StaleState where the log has grown or the seat of `change` has
+    another holder, and Gone."""
     if not has_row(db, "SELECT 1 FROM matches WHERE id = ?", match):
         raise Gone("There is no such match any more.")
     count = "SELECT coalesce(max(number) + 1, 0) FROM events WHERE match = ?"
