@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from random import Random
 from typing import Final, TypeVar
@@ -22,7 +22,7 @@ from everygame.honest import Dice
 from everygame.honest import from_json as read_dice
 from everygame.honest import to_json as dice_json
 from everygame.match import Match, Outcome
-from everygame.visible_history import Lens
+from everygame.visible_history import Lens, Whole
 from everygame.words import say
 
 FORMAT: Final = 1
@@ -34,10 +34,15 @@ MAX_PLIES: Final = 10_000
 MAX_MOVE: Final = 200
 """The number of characters that a move text may have."""
 KINDS: Final = ("person", "bot", "open")
-FIELDS: Final = (
-    "format", "game", "version", "options", "start", "seats", "plies", "node", "result", "tags",
-    "whole", "sealed", "dice",
-)  # fmt: skip
+LEFT_OUT: Final[Json] = {
+    "start": None,
+    "result": None,
+    "tags": {},
+    "whole": True,
+    "sealed": "",
+    "dice": [],
+}
+"""The fields that a record is written without where they have these values."""
 
 Checked = TypeVar("Checked")
 
@@ -112,20 +117,17 @@ def record_match(
     """Return the record of a match. With `whole=False` it contains only what `viewer` may know of a
     match that goes on. `start` is the position the match began at, if not the initial one."""
     whole = whole or not match.game.hidden or match.outcome() is not None
-    lens = None if whole else Lens(match, viewer)
-    plies = [(node.parent, node.move) for node in match.nodes[1:]]
-    if lens:
-        lens.grow()
-        count = len(lens.first)
-        plies = [(lens.parents[number], lens.text(number)) for number in range(1, count)]
+    lens = Whole(match) if whole else Lens(match, viewer)
+    lens.grow()
+    numbers = range(1, len(lens.first))
     return Record(
         game=match.game.name,
         version=match.game.version,
         options=match.game.settings,
         start=start if whole else None,
         seats=tuple(seats),
-        plies=tuple(plies),
-        node=lens.number(match.node) if lens else match.node,
+        plies=tuple((lens.parents[number], lens.text(number)) for number in numbers),
+        node=lens.number(match.node),
         result=match.outcome(),
         tags=tags or {},
         whole=whole,
@@ -279,27 +281,15 @@ def dump(value: AnyJson) -> str:
 
 def to_json(record: Record) -> Json:
     """Return the JSON of a record, without the fields that have their default value."""
-    data: Json = {"format": FORMAT, "game": record.game, "version": record.version}
-    data["options"] = record.options
-    if record.start is not None:
-        data["start"] = record.start
+    data: Json = {"format": FORMAT, **vars(record)}
     data["seats"] = [{k: v for k, v in vars(seat).items() if v} for seat in record.seats]
     data["plies"] = [
         text if parent == number else [parent, text]
         for number, (parent, text) in enumerate(record.plies)
     ]
-    data["node"] = record.node
-    if record.result:
-        data["result"] = result_json(record.result)
-    if record.tags:
-        data["tags"] = record.tags
-    if not record.whole:
-        data["whole"] = False
-    if record.sealed:
-        data["sealed"] = record.sealed
-    if record.dice:
-        data["dice"] = [dice_json(dice) for dice in record.dice]
-    return data
+    data["result"] = record.result and result_json(record.result)
+    data["dice"] = [dice_json(dice) for dice in record.dice]
+    return {k: v for k, v in data.items() if k not in LEFT_OUT or v != LEFT_OUT[k]}
 
 
 def result_json(result: Outcome) -> Json:
@@ -312,37 +302,30 @@ def from_json(data: AnyJson) -> Record:
     need(is_text(data), "This save holds characters that are no text.")
     need(isinstance(data, dict) and "format" in data, "This is no match that EveryGame saved.")
     read_format(data["format"])
-    strange = sorted(set(data) - set(FIELDS))
-    need(
-        not strange,
-        "A saved match has no field {shown}.",
-        shown=shown(strange[0] if strange else ""),
-    )
-    plies = read_list(data, "plies", MAX_PLIES, read_ply)
+    known = ["format", *(field.name for field in fields(Record))]
+    strange = min(set(data) - set(known), default=None)
+    need(strange is None, "A saved match has no field {shown}.", shown=strange)
+    plies = read_list(data.get("plies"), "plies", MAX_PLIES, read_ply)
     return Record(
         game=read_text(data.get("game"), "game", 40),
         version=read_number(data.get("version"), "version", 1, MAX_VERSION),
         options=read_options(data.get("options", {})),
         start=read_start(data.get("start")),
-        seats=tuple(read_list(data, "seats", 16, read_seat)),
-        plies=tuple(plies),
+        seats=read_list(data.get("seats"), "seats", 16, read_seat),
+        plies=plies,
         node=read_number(data.get("node", len(plies)), "node", START, len(plies)),
         result=read_result(data.get("result")),
         tags=read_object(data.get("tags", {}), "tags"),
         whole=read_flag(data.get("whole", True), "whole"),
         sealed=read_text(data.get("sealed", ""), "sealed", MAX_CHARACTERS),
-        dice=tuple(read_list({"dice": [], **data}, "dice", 100, read_dice)),
+        dice=read_list(data.get("dice", []), "dice", 100, read_dice),
     )
 
 
 def read_format(form: AnyJson) -> None:
     refuse_newer(form, FORMAT)
-    need(
-        form == FORMAT and form is not True,
-        "The format must be {format}, not {shown}.",
-        format=FORMAT,
-        shown=shown(form),
-    )
+    good = form == FORMAT and form is not True
+    need(good, "The format must be {format}, not {shown}.", shown=form, format=FORMAT)
 
 
 def refuse_newer(form: AnyJson, known: int) -> None:
@@ -361,12 +344,13 @@ def is_text(data: AnyJson) -> bool:
         return False
 
 
-def need(sound: bool, text: str, **arguments: object) -> None:
+def need(sound: bool, text: str, shown: AnyJson = None, **arguments: object) -> None:
+    """Raise BadRecord unless a value is sound; `shown` is the value, for the text."""
     if not sound:
-        raise BadRecord(text, **arguments)
+        raise BadRecord(text, shown=short(shown), **arguments)
 
 
-def shown(value: AnyJson) -> str:
+def short(value: AnyJson) -> str:
     """Return a faulty value as JSON, cut to 60 characters for an error message."""
     text = dump(value)
     return text if len(text) <= 60 else text[:59] + "…"
@@ -379,7 +363,7 @@ def read_text(value: AnyJson, what: str, most: int) -> str:
         "{what} must be a text of at most {most} characters, not {shown}.",
         what=what,
         most=most,
-        shown=shown(value),
+        shown=value,
     )
     return str(value)
 
@@ -392,43 +376,35 @@ def read_number(value: AnyJson, what: str, least: int, most: int) -> int:
         what=what,
         least=least,
         most=most,
-        shown=shown(value),
+        shown=value,
     )
     return int(value)
 
 
 def read_flag(value: AnyJson, what: str) -> bool:
-    need(
-        isinstance(value, bool),
-        "{what} must be true or false, not {shown}.",
-        what=what,
-        shown=shown(value),
-    )
+    good = isinstance(value, bool)
+    need(good, "{what} must be true or false, not {shown}.", what=what, shown=value)
     return bool(value)
 
 
 def read_object(value: AnyJson, what: str) -> Json:
-    need(
-        isinstance(value, dict),
-        "{what} must be an object, not {shown}.",
-        what=what,
-        shown=shown(value),
-    )
+    good = isinstance(value, dict)
+    need(good, "{what} must be an object, not {shown}.", what=what, shown=value)
     return dict(value)
 
 
 def read_list(
-    data: Json, what: str, most: int, item: Callable[[AnyJson, int], Checked]
-) -> list[Checked]:
-    value = data.get(what)
-    if not (isinstance(value, list) and len(value) <= most):
-        raise BadRecord(
-            "{what} must be a list of at most {most} entries, not {shown}.",
-            what=what,
-            most=most,
-            shown=shown(value),
-        )
-    return [item(entry, number) for number, entry in enumerate(value, 1)]
+    value: AnyJson, what: str, most: int, item: Callable[[AnyJson, int], Checked]
+) -> tuple[Checked, ...]:
+    good = isinstance(value, list) and len(value) <= most
+    need(
+        good,
+        "{what} must be a list of at most {most} entries, not {shown}.",
+        what=what,
+        most=most,
+        shown=value,
+    )
+    return tuple(item(entry, number) for number, entry in enumerate(value, 1))
 
 
 def read_options(value: AnyJson) -> dict[str, str]:
@@ -448,31 +424,27 @@ def read_start(value: AnyJson) -> str | Json | None:
 def read_seat(value: AnyJson, number: int) -> Seat:
     data = read_object(value, say("seat {number}", number=number))
     kind = data.get("kind", "person")
+    kinds = ", a ".join(KINDS)
     need(
         kind in KINDS,
         "Seat {number} is a {kinds}, not {shown}.",
         number=number,
-        kinds=", a ".join(KINDS),
-        shown=shown(kind),
+        kinds=kinds,
+        shown=kind,
     )
     name = read_text(data.get("name", ""), say("the name of seat {number}", number=number), 60)
-    return Seat(
-        name,
-        kind,
-        read_text(data.get("level", ""), say("the level of seat {number}", number=number), 60),
-    )
+    level = read_text(data.get("level", ""), say("the level of seat {number}", number=number), 60)
+    return Seat(name, kind, level)
 
 
 def read_ply(value: AnyJson, number: int) -> tuple[int, str]:
     """Read the ply `number`, counted from 1, as its parent node and its move text. A text alone
     continues from the ply before it, whose node is `number - 1`."""
-    if not isinstance(value, list):
-        return number - 1, read_text(value, say("ply {number}", number=number), MAX_MOVE)
-    need(len(value) == 2, "Ply {number} must be a text, or a node and a text.", number=number)
-    parent = read_number(
-        value[0], say("the node before ply {number}", number=number), START, number - 1
-    )
-    return parent, read_text(value[1], say("ply {number}", number=number), MAX_MOVE)
+    pair = value if isinstance(value, list) else [number - 1, value]
+    need(len(pair) == 2, "Ply {number} must be a text, or a node and a text.", number=number)
+    before = say("the node before ply {number}", number=number)
+    parent = read_number(pair[0], before, START, number - 1)
+    return parent, read_text(pair[1], say("ply {number}", number=number), MAX_MOVE)
 
 
 def read_result(value: AnyJson) -> Outcome | None:
@@ -484,9 +456,7 @@ def read_result(value: AnyJson) -> Outcome | None:
         type(x) in (int, float) and -1 <= x <= 1 for x in returns
     )
     need(
-        good,
-        "The returns of the result must be numbers from -1 to 1, not {shown}.",
-        shown=shown(returns),
+        good, "The returns of the result must be numbers from -1 to 1, not {shown}.", shown=returns
     )
     ending = read_text(data.get("ending"), "ending", 60)
     resigned = data.get("resigned")

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from everygame.contract import Json
 from everygame.errors import BadGame
+from everygame.library.readable import readable
 from everygame.sandbox.schema import find_fault, spoken
 
 FILE: Final = "kit.toml"
@@ -60,12 +61,8 @@ def read_kit(game: str, folder: Traversable) -> KitFile:
     """Read the file in a game's folder. Raises BadGame."""
     if not (folder / FILE).is_file():
         return KitFile()
-    try:
+    with readable(game, FILE):
         found = tomllib.loads((folder / FILE).read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadGame(
-            "{name}: {file} cannot be read: {error}.", name=game, file=FILE, error=error
-        ) from None
     fault = find_fault(found, schema(), schema())
     if fault:
         raise BadGame(

@@ -18,6 +18,7 @@ from typing import Final
 
 from everygame.contract import Game, Json, State
 from everygame.errors import BadGame
+from everygame.library.readable import readable
 from everygame.library.registry import Entry
 from everygame.library.rulesheet import find_start
 from everygame.scene import Choice, Scene, cells_of, choices_of, depict, picture, to_json, view
@@ -48,13 +49,9 @@ def read(entry: Entry, file: str) -> Json:
     BadGame."""
     if not entry.has(file):
         raise BadGame("{name} has no guided first match.", name=entry.name)
-    try:
+    with readable(entry.name, file):
         text = (entry.folder / file).read_text("utf-8")
         told = tomllib.loads(text)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadGame(
-            "{name}: {file} cannot be read: {error}.", name=entry.name, file=file, error=error
-        ) from None
     steps = told.get("step")
     lines = [n for n, line in enumerate(text.splitlines(), 1) if HEAD.match(line)]
     if not (isinstance(steps, list) and steps and len(steps) == len(lines)):

@@ -277,15 +277,15 @@ def find_game(name: str) -> Entry:
     if found is not None:
         return found
     known = games()
-    if name not in known and uploads and NAME.fullmatch(name) and (uploads / name).is_dir():
-        return Entry(name, "", uploads / name, uploaded=True)
-    if name not in known and not NAME.fullmatch(name):
+    if name in known:
+        return known[name]
+    if not NAME.fullmatch(name):
         raise BadGame(
             "{name} is no name of a game or its folder: a–z and 0–9, a letter first, 64 at most.",
             name=repr(name),
         )
-    if name not in known:
-        raise BadGame(
-            "There is no game {name}; there are {known}.", name=repr(name), known=list_of(known)
-        )
-    return known[name]
+    if uploads and (uploads / name).is_dir():
+        return Entry(name, "", uploads / name, uploaded=True)
+    raise BadGame(
+        "There is no game {name}; there are {known}.", name=repr(name), known=list_of(known)
+    )

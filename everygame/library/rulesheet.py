@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 from everygame.contract import Game, Json, State, read_settings
 from everygame.errors import BadGame, EveryGameError
+from everygame.library.readable import readable
 from everygame.library.registry import Entry
 from everygame.scene import Mark, Scene, check, depict, picture, view
 from everygame.words import ENGLISH, fallbacks
@@ -180,12 +181,9 @@ def read_sheet(entry: Entry, language: str) -> tuple[str, str]:
 
 def read_lines(entry: Entry, file: str) -> str:
     """Return the Markdown of a file. Raises BadGame."""
-    try:
-        return (entry.folder / file).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadGame(
-            "{name}: {file} cannot be read: {error}.", name=entry.name, file=file, error=error
-        ) from None
+    with readable(entry.name, file):
+        text = (entry.folder / file).read_text("utf-8")
+    return text
 
 
 def check_sheet(entry: Entry, file: str) -> None:

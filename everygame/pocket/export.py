@@ -12,7 +12,7 @@ import re
 import shutil
 import tempfile
 import zipfile
-from collections.abc import Awaitable, Iterator, Mapping
+from collections.abc import Awaitable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +23,7 @@ from everygame.library.registry import games
 from everygame.pocket.carrier import Carrier
 from everygame.pocket.downloads import PYODIDE, WHEELS, fetch_pyodide, fetch_wheels
 from everygame.pocket.main import start
+from everygame.pocket.own_games import write_folder
 from everygame.server.requests.page_files import CLIENT, read_part
 from everygame.server.tables.routes import has_picture
 from everygame.version import __version__
@@ -89,10 +90,7 @@ def export(folder: Path) -> int:
         raise EveryGameError("{folder} holds something else; name an empty one.", folder=folder)
     site = make_site()
     beside = folder.with_name(folder.name + ".new")
-    shutil.rmtree(beside, ignore_errors=True)
-    for name, data in site.items():
-        (beside / name).parent.mkdir(parents=True, exist_ok=True)
-        (beside / name).write_bytes(data)
+    write_folder(beside, site)
     shutil.rmtree(folder, ignore_errors=True)
     beside.rename(folder)
     return sum(map(len, site.values()))
@@ -164,7 +162,7 @@ def python_files() -> Files:
     found = fetch_pyodide()
     squeezed = gzip.compress(found.pop(SQUEEZED), 9, mtime=0)
     found[LIBRARY] = without_unused(found[LIBRARY])
-    found[OURS] = pack_python()
+    found[OURS] = zipped(python_parts())
     return {**found, f"{SQUEEZED}.gzipped": squeezed, HASHES: hashes(found[LIBRARY], found[OURS])}
 
 
@@ -177,17 +175,9 @@ def hashes(*archives: bytes) -> bytes:
 def without_unused(library: bytes) -> bytes:
     """Return the standard library without modules that are useless in a browser: those for other
     processes, servers, terminals and debuggers, and old encodings."""
-    made = io.BytesIO()
-    with (
-        zipfile.ZipFile(io.BytesIO(library)) as whole,
-        zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive,
-    ):
-        for name in whole.namelist():
-            if not is_unused(name):
-                archive.writestr(
-                    zipfile.ZipInfo(name, WHEN), whole.read(name), zipfile.ZIP_DEFLATED
-                )
-    return made.getvalue()
+    with zipfile.ZipFile(io.BytesIO(library)) as whole:
+        kept = (name for name in whole.namelist() if not is_unused(name))
+        return zipped((name, whole.read(name)) for name in kept)
 
 
 def is_unused(name: str) -> bool:
@@ -198,10 +188,11 @@ def is_unused(name: str) -> bool:
     return name.partition("/")[0].removesuffix(".py") in UNUSED
 
 
-def pack_python() -> bytes:
+def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return a zip archive of files by path, which depends on nothing but the files."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, data in python_parts():
+        for name, data in files:
             archive.writestr(zipfile.ZipInfo(name, WHEN), data, zipfile.ZIP_DEFLATED)
     return made.getvalue()
 

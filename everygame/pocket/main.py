@@ -46,7 +46,7 @@ async def start(worker: Worker, file: str, tables: str, languages: str) -> Carri
     store, pool = PocketStore(file), Thinkers(worker.think, worker.redraw)
     bots = Bots(pool, levels, study=pool)
     app = make_app(store, bots, rates=OFTEN, tables=Path(tables))
-    app.router.routes += own_games.routes(Library(bots, pool).card)
+    app.router.routes += own_games.OwnGameRoutes(Library(bots, pool).card).routes()
     carrier = Carrier(app, worker, await device_headers(store, languages))
     await carrier.start()
     return carrier

@@ -13,12 +13,11 @@ import shutil
 import zipfile
 import zlib
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from everygame.contract import Json
 from everygame.errors import BadGame
@@ -27,7 +26,7 @@ from everygame.library.games_folder import NAME
 from everygame.library.paths import games_folder
 from everygame.process import isolation
 from everygame.server.requests.limits import Refused, read_body
-from everygame.server.requests.reply import reply
+from everygame.server.requests.routes import Routes, delete, get, post
 
 SIGN: Final = "game.toml"
 """The file that marks the folder of a game in an archive."""
@@ -48,29 +47,30 @@ def trust_games() -> None:
     isolation.host = lambda entry: entry
 
 
-def routes(card: Card) -> list[Route]:
-    """Return the routes that only a page with its own Python may use."""
+@dataclass
+class OwnGameRoutes(Routes):
+    """Answers the requests that only a page with its own Python may send."""
 
-    async def bring(request: Request) -> Response:
+    card: Card
+
+    @get("/api/own-games")
+    async def list_all(self, request: Request) -> Json:
+        """Answer with the games of the person."""
+        return {"games": [card_or_fault(one.name, self.card) for one in registry.in_folder()]}
+
+    @post("/api/own-games")
+    async def bring(self, request: Request) -> Json:
+        """Take a game from the page."""
         data = await read_body(request, MOST_PACKED)
-        return reply(add(*unpack(data, request.query_params.get("file", "")), card))
+        return add(*unpack(data, request.query_params.get("file", "")), self.card)
 
-    async def list_all(request: Request) -> Response:
-        return reply({"games": [card_or_fault(entry.name, card) for entry in registry.in_folder()]})
-
-    async def remove(request: Request) -> Response:
+    @delete("/api/own-games/{game}")
+    async def remove(self, request: Request) -> None:
+        """Delete a game."""
         home = games_folder() / request.path_params["game"]
         if home.parent != games_folder() or not home.is_dir():
             raise Refused(404, "This game is not here any more.")
         shutil.rmtree(home)
-        return reply({})
-
-    path = "/api/own-games"
-    return [
-        Route(path, list_all),
-        Route(path, bring, methods=["POST"]),
-        Route(path + "/{game}", remove, methods=["DELETE"]),
-    ]
 
 
 def card_or_fault(name: str, card: Card) -> Json:

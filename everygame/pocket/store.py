@@ -9,8 +9,9 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Final, TypeVar
 
-from everygame.clock import REAL, Clock
+from everygame.clock import REAL
 from everygame.errors import BadRecord
+from everygame.store.faults import code_of
 from everygame.store.port import Unwritable
 from everygame.store.sqlite import SQLiteStore
 from everygame.store.writer import Writer
@@ -26,7 +27,7 @@ DAMAGED: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 def explain(error: sqlite3.DatabaseError) -> Unwritable:
     """Return the error for people who use a browser without a server. A browser that gives this
     address no more room refuses to write, and SQLite does not learn the reason."""
-    if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF in DAMAGED:
+    if code_of(error) in DAMAGED:
         return Unwritable("What this browser keeps of EveryGame is damaged.")
     return Unwritable("This browser cannot keep that; this device may have no room left.")
 
@@ -50,12 +51,12 @@ class DirectWriter(Writer):
 
 
 class PocketStore(SQLiteStore):
-    """A `Store` in a file that nobody else can open, because the browser prevents that."""
+    """A store in a file that nobody else can open, because the browser prevents that."""
 
-    def __init__(self, file: str | Path, clock: Clock = REAL) -> None:
+    def __init__(self, file: str | Path) -> None:
         """Open a file, or make it. Raises BadRecord, Unwritable."""
         self.file = str(file)
-        self.clock = clock
+        self.clock = REAL
         self.reading = self.prepare()
         self.writer = DirectWriter(self.reading)
 

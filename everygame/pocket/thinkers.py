@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from everygame.contract import AnyJson
 from everygame.errors import EveryGameError
 from everygame.pocket.pictures import Redraw, clean
-from everygame.process.pool import JobRefused, Pool, WorkerDied
+from everygame.process.pool import JobRefused, Pool, result_of
 from everygame.server.tables.uploads import CLEANER
 from everygame.words import unpack
 
@@ -42,12 +42,7 @@ class Thinkers(Pool):
         job = json.dumps({"call": call, "request": make(self.clock.now() - asked)})
         thinking = asyncio.ensure_future(self.think(job, seconds))
         thinking.add_done_callback(lambda _: self.free.release())
-        answer = unpack(json.loads(await asyncio.shield(thinking)))
-        if "error" in answer:
-            raise JobRefused(answer["error"])
-        if "died" in answer:
-            raise WorkerDied("{call} failed: {died}", call=call, died=answer["died"])
-        return answer["result"]
+        return result_of(call, unpack(json.loads(await asyncio.shield(thinking))))
 
     async def clean(self, job: Mapping[str, bytes]) -> dict[str, bytes]:
         """Clean an uploaded table in this worker, because only this worker can ask the browser to

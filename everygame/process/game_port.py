@@ -20,7 +20,7 @@ from anyio import CapacityLimiter, to_thread
 from everygame.contract import Game
 from everygame.errors import EveryGameError, find_place
 from everygame.library.registry import Entry
-from everygame.process.faults import GameBroken
+from everygame.process.faults import GameBroken, GameLost
 from everygame.process.isolation import is_kept
 from everygame.process.remote_game import RemoteGame
 
@@ -40,6 +40,9 @@ class GamePort(Generic[Subject]):
     def __init__(self, entry: Entry, stamp: str, subject: Subject, game: Game) -> None:
         self.stamp = stamp
         """The stamp of the game's files at the time when the port was opened."""
+        self.on_failure: Callable[[], Callable[[GameBroken | GameLost], None] | None] = lambda: None
+        """Returns a function to call with a failure of the game before its question raises it; a
+        weak reference to a method, so that the port does not keep that method's object alive."""
         self._entry = entry
         self._subject = subject
         self._hidden = game.hidden
@@ -75,10 +78,7 @@ class GamePort(Generic[Subject]):
         milliseconds is called at once. For a remote game, it is called in a thread, because the
         answer may take seconds."""
         work = partial(question, self._subject, *arguments, **named)
-        async with self._turn:
-            if self._remote is None:
-                return translate_errors(self._entry, self._hidden, work)
-            return await self._in_thread(work)
+        return await self._call(work, in_thread=self._remote is not None)
 
     async def ask_long(
         self,
@@ -88,12 +88,20 @@ class GamePort(Generic[Subject]):
     ) -> Result:
         """Call a question that may take longer in a thread, and return its result, so that
         questions at other ports need not wait."""
-        async with self._turn:
-            return await self._in_thread(partial(question, self._subject, *arguments, **named))
+        work = partial(question, self._subject, *arguments, **named)
+        return await self._call(work, in_thread=True)
 
-    async def _in_thread(self, work: Callable[[], Result]) -> Result:
-        translated = partial(translate_errors, self._entry, self._hidden, work)
-        return await to_thread.run_sync(translated, limiter=self._thread)
+    async def _call(self, work: Callable[[], Result], in_thread: bool) -> Result:
+        work = partial(translate_errors, self._entry, self._hidden, work)
+        try:
+            async with self._turn:
+                if not in_thread:
+                    return work()
+                return await to_thread.run_sync(work, limiter=self._thread)
+        except (GameBroken, GameLost) as error:
+            if tell := self.on_failure():
+                tell(error)
+            raise
 
     def is_lost(self) -> bool:
         """Whether every question would raise GameLost."""

@@ -35,20 +35,19 @@ class JobRefused(EveryGameError):
 
 class Pool:
     """At most `size` worker processes, which are started when they are needed and then kept. A
-    process is killed when its job is cancelled, takes too long or needs more than `memory` bytes,
+    process is killed when its job is cancelled, takes too long or needs more than `MEMORY` bytes,
     because nothing else stops a running function. Processes run at a priority lower by `nice`, so
     that the server answers while bots think."""
 
     def __init__(
         self,
         size: int | None = None,
-        memory: int = MEMORY,
         nice: int = 5,
         clock: Clock = REAL,
     ) -> None:
         self.clock = clock
         self.free = asyncio.Semaphore(size or min(8, max(2, os.cpu_count() or 2)))
-        self.settings = memory, nice
+        self.settings = MEMORY, nice
         self.idle: list[Process] = []
         self.all: set[Process] = set()
         self.ending: set[asyncio.Task[object]] = set()
@@ -79,11 +78,7 @@ class Pool:
             answer = await self.ask(process, {"call": call, "request": request}, seconds)
             if answer.get("died") == OUT_OF_MEMORY:
                 self.end(process)
-        if "error" in answer:
-            raise JobRefused(answer["error"])
-        if "died" in answer:
-            raise WorkerDied("{call} failed: {died}", call=call, died=answer["died"])
-        return answer["result"]
+        return result_of(call, answer)
 
     async def ask(self, process: Process, job: Json, seconds: float) -> Json:
         """Send a job to a process and return the answer. Raises WorkerDied."""
@@ -145,6 +140,15 @@ class Pool:
         for process in list(self.all):
             self.end(process)
         await asyncio.gather(*self.ending, return_exceptions=True)
+
+
+def result_of(call: str, answer: Json) -> AnyJson:
+    """Return the result in the answer to a job. Raises WorkerDied, JobRefused."""
+    if "error" in answer:
+        raise JobRefused(answer["error"])
+    if "died" in answer:
+        raise WorkerDied("{call} failed: {died}", call=call, died=answer["died"])
+    return answer["result"]
 
 
 async def receive(stream: asyncio.StreamReader) -> Json:

@@ -8,13 +8,14 @@ import pickle
 import subprocess
 import threading
 import weakref
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, is_dataclass
 from pathlib import Path
 from typing import IO, Any, ClassVar, Final, cast
 
 from everygame import contract, errors, scene, words
-from everygame.contract import TRUTH, AnyJson, Game, Json, State
+from everygame.contract import TRUTH, AnyJson, Game, State
 from everygame.errors import EveryGameError
 from everygame.library.registry import Entry
 from everygame.process.faults import GameBroken, GameLost
@@ -42,8 +43,6 @@ TAKEN: Final[dict[tuple[str, str], Any]] = {
     for found in vars(module).values()
     if isinstance(found, type) and (is_dataclass(found) or issubclass(found, EveryGameError))
 }
-"""Everything that the pickle of an answer may name. The program of a game could write any pickle,
-and a pickle that names other functions would run them in the server."""
 TAKEN[words.make.__module__, words.make.__name__] = words.make
 """All that the pickle of an answer may name. The program of a game could write any pickle, and one
 that names other functions would run them here."""
@@ -156,6 +155,12 @@ class Reference:
         self.remote.dropped.append(self.number)
 
 
+def kept(method: str, kind: Callable[[Any], Any] = lambda answer: answer) -> Callable[..., Any]:
+    """Return a method of RemoteState that asks a question of that name; `kind` makes sure of the
+    type of the answer."""
+    return lambda state, *arguments: kind(state.ask(method, *arguments))
+
+
 class RemoteState(State):
     """A state in the other process. A state never changes, so each question is asked once and its
     answer kept. The answers about texts that people send are not kept, because there could be any
@@ -164,6 +169,18 @@ class RemoteState(State):
     def __init__(self, reference: Reference) -> None:
         self.reference = reference
         self.known: dict[tuple[object, ...], Any] = {}
+
+    to_play = kept("to_play", int)
+    legal_actions = kept("legal_actions", list)
+    returns = kept("returns", list)
+    to_json = kept("to_json")
+    chance_outcomes = kept("chance_outcomes", list)
+    observe = kept("observe")
+    disclose = kept("disclose")
+    advise = kept("advise")
+    ending = kept("ending", str)
+    position = kept("position", str)
+    key = kept("key")
 
     def ask(self, method: str, *arguments: object) -> AnyJson:
         question = method, *arguments
@@ -174,20 +191,8 @@ class RemoteState(State):
     def apply(self, action: int) -> RemoteState:
         return cast(RemoteState, self.reference.remote.call(self, "apply", action))
 
-    def to_play(self) -> int:
-        return int(self.ask("to_play"))
-
-    def legal_actions(self) -> list[int]:
-        return list(self.ask("legal_actions"))
-
-    def returns(self) -> list[float]:
-        return list(self.ask("returns"))
-
     def text(self, action: int, viewer: int | None = TRUTH) -> str:
         return str(self.ask("text", action, viewer))
-
-    def to_json(self) -> Json:
-        return cast(Json, self.ask("to_json"))
 
     def parse(self, text: str) -> int:
         return int(self.reference.remote.call(self, "parse", text))
@@ -195,30 +200,9 @@ class RemoteState(State):
     def expand(self, text: str) -> list[str]:
         return list(self.reference.remote.call(self, "expand", text))
 
-    def chance_outcomes(self) -> list[tuple[int, float]]:
-        return list(self.ask("chance_outcomes"))
-
     def irrevocable(self, action: int) -> str:
         why = self.ask("irrevocable", action)
         return why if isinstance(why, str) else str(why)  # a message stays one
-
-    def observe(self, viewer: int | None) -> Json:
-        return cast(Json, self.ask("observe", viewer))
-
-    def disclose(self) -> Json | None:
-        return cast("Json | None", self.ask("disclose"))
-
-    def advise(self) -> int | None:
-        return cast("int | None", self.ask("advise"))
-
-    def ending(self) -> str:
-        return str(self.ask("ending"))
-
-    def position(self) -> str:
-        return str(self.ask("position"))
-
-    def key(self) -> AnyJson:
-        return self.ask("key")
 
 
 class RemoteGame(Game):

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -42,6 +42,7 @@ from everygame.server.requests.guard import Guard
 from everygame.server.requests.limits import Rates, address_of, asking_address
 from everygame.server.requests.loop_errors import LoopErrors
 from everygame.server.requests.page import PageRoutes
+from everygame.server.requests.routes import Routes
 from everygame.server.saves.backup import BackupRoutes
 from everygame.server.saves.routes import SaveRoutes
 from everygame.server.tables.routes import TableRoutes
@@ -49,12 +50,6 @@ from everygame.server.tables.uploads import Uploads
 from everygame.store import Store
 
 SOCKET: Final = "/api/matches/{match}/socket"
-
-
-class Routes(Protocol):
-    """A class that answers the requests about one subject, such as matches or devices."""
-
-    def routes(self) -> list[BaseRoute]: ...
 
 
 def make_app(
@@ -97,7 +92,7 @@ def make_app(
             Exception: answer_bug,
         },
     )
-    app.state.clock = clock
+    app.state.clock, app.state.store = clock, store
     return app
 
 
@@ -129,7 +124,7 @@ def all_routes(
     it."""
     store, maker = matches.store, MatchMaker(matches)
     nouns: tuple[Routes, ...] = (
-        PageRoutes(store, matches.clock),
+        PageRoutes(),
         LibraryRoutes(matches, library, uploads),
         SaveRoutes(matches, maker),  # before MatchRoutes, which would match /api/matches/load
         MatchRoutes(matches, maker),
@@ -138,7 +133,7 @@ def all_routes(
         TableRoutes(uploads),
         KitRoutes(matches.long_work),
         OpenInvitationRoutes(matches, library),
-        NetworkRoutes(network, store),
+        NetworkRoutes(network),
         DeviceRoutes(matches, uploads, network),
         PushRoutes(store, push),
     )
@@ -164,6 +159,6 @@ class App(Starlette):
         if found == Match.NONE or self.hosts.refusal(scope):
             await send({"type": "websocket.close"})
             return
-        scope.update(more)
+        scope.update(more, app=self)
         asking_address.set(address_of(HTTPConnection(scope)))
         await self.sockets.endpoint(WebSocket(scope, receive, send))

@@ -58,7 +58,8 @@ def serve(
     Raises EveryGameError where a file cannot be used or the port is taken."""
     words = read_words(refused) if refused else []
     programs = read_programs(bots)
-    store = SQLiteStore(data or default_file())
+    file = Path(data or default_file())
+    store = SQLiteStore(file)
     try:
         listener = listen(host, port)
     except EveryGameError:
@@ -66,16 +67,15 @@ def serve(
         raise
     addresses = list_addresses(host, listener.getsockname()[1])
     network = Network(addresses[1].rstrip("/") if len(addresses) > 1 else "")
-    tables = Path(data or default_file()).parent / "tables"
     app = make_app(
         store,
         Bots(Pool(), levels, programs=programs),
         network,
-        tables=tables,
+        tables=file.parent / "tables",
         names=names,
         public=public,
         refused=words,
-        push=open_push(store, Path(data or default_file())),
+        push=open_push(store, file),
     )
     server = uvicorn.Server(config(app, proxies))
     address, number = listener.getsockname()[:2]

@@ -15,13 +15,15 @@ from everygame.store.port import (
     Pass,
     PushAddress,
     Save,
-    Store,
     StoredCommand,
     StoredMatch,
     Taken,
     Unwritable,
 )
 from everygame.store.sqlite import SQLiteStore
+
+Store = SQLiteStore
+"""The store, as most of the server names it. A browser has another one, which inherits from it."""
 
 __all__ = [
     "Browser",

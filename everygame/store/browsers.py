@@ -6,38 +6,39 @@ import sqlite3
 from typing import Final
 
 from everygame.store.port import Browser
-from everygame.store.query import find_value
+from everygame.store.query import find_row, find_rows, has_row
 
 COLUMNS: Final = "SELECT id, device, name, agent, seen FROM browsers"
 
 
 def find(db: sqlite3.Connection, secret: bytes) -> Browser | None:
-    row = db.execute(f"{COLUMNS} WHERE secret = ?", (secret,)).fetchone()
-    return Browser(*row) if row else None
+    """Return the browser with this secret."""
+    return find_row(db, Browser, f"{COLUMNS} WHERE secret = ?", secret)
 
 
 def exists(db: sqlite3.Connection, browser: int) -> bool:
     """Whether the browser still has a library, so that nobody has sent it away."""
-    return find_value(db, "SELECT 1 FROM browsers WHERE id = ?", browser) is not None
+    return has_row(db, "SELECT 1 FROM browsers WHERE id = ?", browser)
 
 
 def list_all(db: sqlite3.Connection, device: int) -> list[Browser]:
     """Return the browsers that use a device's library, the last visitor first."""
-    rows = db.execute(f"{COLUMNS} WHERE device = ? ORDER BY seen DESC, id", (device,))
-    return [Browser(*row) for row in rows.fetchall()]
+    return find_rows(db, Browser, f"{COLUMNS} WHERE device = ? ORDER BY seen DESC, id", device)
 
 
-def add(db: sqlite3.Connection, secret: bytes, device: int, now: float) -> None:
+def add(db: sqlite3.Connection, secret: bytes, device: int) -> None:
     """Store a new browser, which uses the library of a device."""
-    values = (secret, device, now)
-    db.execute("INSERT INTO browsers (secret, device, seen) VALUES (?, ?, ?)", values)
+    new = "INSERT INTO browsers (secret, device, seen) VALUES (?, ?, now())"
+    db.execute(new, (secret, device))
 
 
-def note_visit(db: sqlite3.Connection, browser: int, agent: str, now: float) -> None:
-    db.execute("UPDATE browsers SET seen = ?, agent = ? WHERE id = ?", (now, agent, browser))
+def note_visit(db: sqlite3.Connection, browser: int, agent: str) -> None:
+    """Store that a browser has made a request now, and which program it is."""
+    db.execute("UPDATE browsers SET seen = now(), agent = ? WHERE id = ?", (agent, browser))
 
 
 def rename(db: sqlite3.Connection, device: int, browser: int, name: str) -> None:
+    """Store the name that a person gives to a browser of the person's device."""
     values = (name, device, browser)
     db.execute("UPDATE browsers SET name = ? WHERE device = ? AND id = ?", values)
 

@@ -46,19 +46,21 @@ DELETE FROM browsers WHERE device = :old
 
 
 def find(db: sqlite3.Connection, secret: bytes) -> int | None:
-    """Return the device whose library a browser uses."""
+    """Return the device whose library is used by the browser with this secret; None for an unknown
+    browser."""
     found = browsers.find(db, secret)
     return None if found is None else found.device
 
 
-def add(db: sqlite3.Connection, secret: bytes, now: float) -> int:
-    """Return the device whose library a browser uses; an unknown browser becomes a new device."""
+def add(db: sqlite3.Connection, secret: bytes) -> int:
+    """Return the device whose library is used by the browser with this secret; an unknown browser
+    becomes a new device."""
     found = find(db, secret)
     if found is not None:
         return found
-    made = db.execute("INSERT INTO devices (secret, created) VALUES (randomblob(32), ?)", (now,))
+    made = db.execute("INSERT INTO devices (secret, created) VALUES (randomblob(32), now())")
     device = int(made.lastrowid or 0)
-    browsers.add(db, secret, device, now)
+    browsers.add(db, secret, device)
     return device
 
 

@@ -23,16 +23,21 @@ EXPLANATIONS: Final = {
 GONE: Final = "This server's data file was deleted or replaced, so nothing can be kept any more."
 
 
+def code_of(error: Exception) -> int:
+    """Return the primary error code of an error of SQLite."""
+    return int(getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)) & 0xFF
+
+
 def explain(error: sqlite3.DatabaseError) -> Unwritable:
     """Return the error for people that stands for an error of SQLite."""
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
-    return Unwritable(EXPLANATIONS.get(code, "This server cannot use its data file; see its log."))
+    return Unwritable(
+        EXPLANATIONS.get(code_of(error), "This server cannot use its data file; see its log.")
+    )
 
 
 def is_damaged(error: Exception) -> bool:
     """Whether the error says that SQLite has found the file to be a damaged database."""
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
-    return code == sqlite3.SQLITE_CORRUPT
+    return code_of(error) == sqlite3.SQLITE_CORRUPT
 
 
 def check_whole(connection: sqlite3.Connection) -> None:

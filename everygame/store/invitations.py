@@ -8,20 +8,21 @@ from __future__ import annotations
 
 import sqlite3
 
+import everygame.store.libraries as libraries
 from everygame.errors import StaleState
 from everygame.store.kept_out import check_welcome
 from everygame.store.port import Holder, Invitation
-from everygame.store.query import find_value
+from everygame.store.query import find_row, has_row
 from everygame.store.seats import find_holders, write_holder
 
 SEAT_TAKEN = "Somebody else has taken this seat just now."
 
 
 def invite(db: sqlite3.Connection, match: str, seat: int, token: bytes, device: int) -> bool:
-    """Store a link to a seat that is open or the device's own, in place of an unused link to it;
-    return False for any other seat."""
+    """Store a token as a link to a seat that is open or the device's own, in place of an unused
+    link to it. Return False, without any change, for any other seat."""
     holder = find_holders(db, match)[seat]
-    if (holder.kind, holder.device) not in (("open", None), ("person", device)):
+    if not holder.is_free and (holder.kind, holder.device) != ("person", device):
         return False
     where = "match = ? AND seat = ? AND device IS NULL"
     db.execute(f"DELETE FROM invitations WHERE {where}", (match, seat))
@@ -30,20 +31,21 @@ def invite(db: sqlite3.Connection, match: str, seat: int, token: bytes, device: 
 
 
 def find(db: sqlite3.Connection, token: bytes) -> Invitation | None:
+    """Return the link of a token; None where it has ended."""
     query = "SELECT match, seat, device FROM invitations WHERE token = ?"
-    row = db.execute(query, (token,)).fetchone()
-    return Invitation(*row) if row else None
+    return find_row(db, Invitation, query, token)
 
 
 def is_offered(db: sqlite3.Connection, match: str) -> bool:
     """Whether a link leads to any seat of the match."""
-    return find_value(db, "SELECT 1 FROM invitations WHERE match = ?", match) is not None
+    return has_row(db, "SELECT 1 FROM invitations WHERE match = ?", match)
 
 
 def accept(db: sqlite3.Connection, token: bytes, device: int, name: str) -> Invitation | None:
     """Give the seat of a link to a device, once: every other link to the seat ends, and this link
     no longer works for any other device. Return None where the link does not lead this device to
-    the seat."""
+    the seat. A device that already has the seat keeps it, and does not use the link up. Raises
+    KeptOut."""
     link = find(db, token)
     if link is None or link.taken_by not in (None, device):
         return None
@@ -52,27 +54,24 @@ def accept(db: sqlite3.Connection, token: bytes, device: int, name: str) -> Invi
         # noted first, because change_holder ends all links except the new holder's
         db.execute("UPDATE invitations SET device = ? WHERE token = ?", (device, token))
         change_holder(db, link.match, link.seat, Holder("person", name, device=device))
+    libraries.put(db, device, link.match)
     return link
 
 
 def take_free(db: sqlite3.Connection, match: str, seat: int, device: int, name: str) -> None:
     """Give a device an open seat that is reserved for nobody. Raises StaleState, KeptOut, Gone."""
     check_welcome(db, match, device)
-    if not is_free(find_holders(db, match)[seat]):
+    if not find_holders(db, match)[seat].is_free:
         raise StaleState(SEAT_TAKEN)
     change_holder(db, match, seat, Holder("person", name, device=device))
-
-
-def is_free(holder: Holder) -> bool:
-    """Whether the seat is open and reserved for nobody."""
-    return holder.kind == "open" and holder.device is None
+    libraries.put(db, device, match)
 
 
 def replace_holder(
     db: sqlite3.Connection, match: str, seat: int, before: Holder | None, after: Holder
 ) -> None:
-    """Change the holder of a seat that the holder `before` has. Raises StaleState where somebody
-    else has it by now, Gone."""
+    """Change the holder of a seat that the holder `before` has; the links to the seat end. Raises
+    StaleState where somebody else has the seat by now, Gone."""
     if find_holders(db, match)[seat] != before:
         raise StaleState(SEAT_TAKEN)
     change_holder(db, match, seat, after)

@@ -7,7 +7,7 @@ import sqlite3
 from typing import Final
 
 from everygame.store.port import LibraryEntry
-from everygame.store.query import find_value
+from everygame.store.query import find_rows, find_value, has_row
 
 ENTRIES: Final = """
 SELECT match, CASE WHEN name = '' AND last_game THEN 'last_game' ELSE name END, updated,
@@ -23,13 +23,12 @@ WHERE shelves.device = ? AND last_game AND game = ? AND match != ?
 
 def list_newest(db: sqlite3.Connection, device: int, most: int) -> list[LibraryEntry]:
     """Return the matches in a device's library, the most recently changed first."""
-    return [LibraryEntry(*row) for row in db.execute(ENTRIES, (device, most)).fetchall()]
+    return find_rows(db, LibraryEntry, ENTRIES, device, most)
 
 
 def list_matches(db: sqlite3.Connection, device: int) -> list[str]:
     """Return the ids of all matches in a device's library."""
-    rows = db.execute("SELECT match FROM shelves WHERE device = ?", (device,)).fetchall()
-    return [match for (match,) in rows]
+    return find_rows(db, str, "SELECT match FROM shelves WHERE device = ?", device)
 
 
 def put(db: sqlite3.Connection, device: int, match: str) -> None:
@@ -45,12 +44,12 @@ def remove(db: sqlite3.Connection, device: int, match: str) -> None:
 def has(db: sqlite3.Connection, device: int, match: str) -> bool:
     """Whether the match is in the device's library."""
     query = "SELECT 1 FROM shelves WHERE device = ? AND match = ?"
-    return find_value(db, query, device, match) is not None
+    return has_row(db, query, device, match)
 
 
 def is_in_any(db: sqlite3.Connection, match: str) -> bool:
     """Whether the match is in any library."""
-    return find_value(db, "SELECT 1 FROM shelves WHERE match = ?", match) is not None
+    return has_row(db, "SELECT 1 FROM shelves WHERE match = ?", match)
 
 
 def find_name(db: sqlite3.Connection, device: int, match: str) -> str:

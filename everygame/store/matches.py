@@ -15,23 +15,23 @@ import everygame.store.seats as seats
 from everygame.errors import StaleState
 from everygame.match import Event
 from everygame.store.port import Change, Created, Gone, NewMatch, StoredCommand, StoredMatch
-from everygame.store.query import find_value
+from everygame.store.query import find_row, find_rows, find_value, has_row
 
 COLUMNS = "device, game, version, options, start, tags, next, updated"
 
 
-def create(db: sqlite3.Connection, new: NewMatch, now: float) -> Created:
+def create(db: sqlite3.Connection, new: NewMatch) -> Created:
     """Store a match, once: a repeated request gets the match of the first request."""
     there = find_by_key(db, new.device, new.key) or find_follower(db, new)
     if there:
         return Created(there)
     texts = (json.dumps(new.options), json.dumps(new.start), json.dumps(new.tags))
     db.execute(
-        "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?)",
-        (new.id, new.device, new.key, new.game, new.version, *texts, now, now),
+        "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, now(), now())",
+        (new.id, new.device, new.key, new.game, new.version, *texts),
     )
     seats.add(db, new.id, new.holders)
-    add_events(db, new.id, 0, new.events, now)
+    add_events(db, new.id, 0, new.events)
     courses.agree(db, new.id, new.terms)
     for device in {new.device, *(h.device for h in new.holders if h.device is not None)}:
         libraries.put(db, device, new.id)
@@ -39,15 +39,13 @@ def create(db: sqlite3.Connection, new: NewMatch, now: float) -> Created:
 
 
 def find_by_key(db: sqlite3.Connection, device: int, key: str) -> str | None:
-    found = find_value(db, "SELECT id FROM matches WHERE device = ? AND key = ?", device, key)
-    return None if found is None else str(found)
+    return find_row(db, str, "SELECT id FROM matches WHERE device = ? AND key = ?", device, key)
 
 
 def find_follower(db: sqlite3.Connection, new: NewMatch) -> str | None:
     """Return the match that already continues the match which the new one would continue."""
-    query = "SELECT next FROM matches WHERE id = ? AND next IS NOT ?"
-    found = find_value(db, query, new.previous, new.instead_of)
-    return None if found is None else str(found)
+    query = "SELECT next FROM matches WHERE id = ? AND next NOT NULL AND next IS NOT ?"
+    return find_row(db, str, query, new.previous, new.instead_of)
 
 
 def follow(db: sqlite3.Connection, new: NewMatch) -> list[str]:
@@ -100,33 +98,32 @@ def append(
     number: int,
     events: Sequence[Event],
     command: StoredCommand | None,
-    unseen: bool,
-    change: Change | None,
-    now: float,
+    unseen: bool = False,
+    change: Change | None = None,
 ) -> None:
     """Add events to a log that has `number` of them so far, and store the change that belongs to
-    them. Raises StaleState, Gone."""
-    if find_value(db, "SELECT 1 FROM matches WHERE id = ?", match) is None:
+    them. With `unseen`, the match keeps its place in libraries, which list the most recently
+    changed match first. Raises StaleState where the log has grown or the seat of `change` has
+    another holder, and Gone."""
+    if not has_row(db, "SELECT 1 FROM matches WHERE id = ?", match):
         raise Gone("There is no such match any more.")
     count = "SELECT coalesce(max(number) + 1, 0) FROM events WHERE match = ?"
     if find_value(db, count, match) != number:
         raise StaleState("The match has moved on since you looked.")
-    add_events(db, match, number, events, now)
+    add_events(db, match, number, events)
     if command:
         values = (match, command.device, command.id, command.node)
         db.execute("INSERT INTO deeds VALUES (?, ?, ?, ?)", values)
     if change:
         courses.change(db, match, change)
     if not unseen:
-        db.execute("UPDATE matches SET updated = ? WHERE id = ?", (now, match))
+        db.execute("UPDATE matches SET updated = now() WHERE id = ?", (match,))
 
 
-def add_events(
-    db: sqlite3.Connection, match: str, number: int, events: Sequence[Event], now: float
-) -> None:
+def add_events(db: sqlite3.Connection, match: str, number: int, events: Sequence[Event]) -> None:
     db.executemany(
-        "INSERT INTO events VALUES (?, ?, ?, ?)",
-        [(match, i, json.dumps(event), now) for i, event in enumerate(events, number)],
+        "INSERT INTO events VALUES (?, ?, ?, now())",
+        [(match, i, json.dumps(event)) for i, event in enumerate(events, number)],
     )
 
 
@@ -165,8 +162,8 @@ def read(db: sqlite3.Connection, match: str) -> StoredMatch | None:
 
 
 def find_events(db: sqlite3.Connection, match: str) -> tuple[Event, ...]:
-    rows = db.execute("SELECT event FROM events WHERE match = ? ORDER BY number", (match,))
-    return tuple(json.loads(event) for (event,) in rows.fetchall())
+    query = "SELECT event FROM events WHERE match = ? ORDER BY number"
+    return tuple(find_rows(db, json.loads, query, match))
 
 
 def find_commands(db: sqlite3.Connection, match: str) -> dict[tuple[int, str], int]:

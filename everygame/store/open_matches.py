@@ -7,10 +7,11 @@ import json
 import sqlite3
 from typing import Final
 
-from everygame.store.invitations import change_holder, is_free
+import everygame.store.libraries as libraries
+from everygame.store.invitations import change_holder
 from everygame.store.kept_out import check_welcome
 from everygame.store.port import Gone, Holder, OpenMatch
-from everygame.store.query import find_value
+from everygame.store.query import has_row
 from everygame.store.seats import find_holders
 
 OPEN: Final = """
@@ -26,15 +27,15 @@ ORDER BY listed.made DESC LIMIT ?
 MOST_COUNTED: Final = 10_000
 
 
-def put(db: sqlite3.Connection, match: str, on: bool, now: float) -> None:
-    """List a match, or take it off the list."""
+def put(db: sqlite3.Connection, match: str, on: bool) -> None:
+    """List a match, so that strangers may take its open seats, or take it off the list."""
     db.execute("DELETE FROM listed WHERE match = ?", (match,))
     if on:
-        db.execute("INSERT INTO listed VALUES (?, ?)", (match, now))
+        db.execute("INSERT INTO listed VALUES (?, now())", (match,))
 
 
 def is_listed(db: sqlite3.Connection, match: str) -> bool:
-    return find_value(db, "SELECT 1 FROM listed WHERE match = ?", match) is not None
+    return has_row(db, "SELECT 1 FROM listed WHERE match = ?", match)
 
 
 def find_open(db: sqlite3.Connection, since: float, most: int) -> list[OpenMatch]:
@@ -55,10 +56,10 @@ def sit_down(db: sqlite3.Connection, match: str, device: int, name: str) -> None
     """Give a device the first free seat of a listed match; a device that already has a seat there
     keeps that one. Raises Gone, KeptOut."""
     holders = find_holders(db, match) if is_listed(db, match) else ()
-    if any(holder.device == device for holder in holders):
-        return
-    check_welcome(db, match, device)
-    free = [seat for seat, holder in enumerate(holders) if is_free(holder)]
-    if not free:
-        raise Gone("Somebody else has taken this seat, or its host has closed it.")
-    change_holder(db, match, free[0], Holder("person", name, device=device))
+    if all(holder.device != device for holder in holders):
+        check_welcome(db, match, device)
+        free = [seat for seat, holder in enumerate(holders) if holder.is_free]
+        if not free:
+            raise Gone("Somebody else has taken this seat, or its host has closed it.")
+        change_holder(db, match, free[0], Holder("person", name, device=device))
+    libraries.put(db, device, match)

@@ -9,9 +9,10 @@ from typing import Final
 import everygame.store.browsers as browsers
 import everygame.store.devices as devices
 from everygame.store.port import Browser, Pass, Taken
+from everygame.store.query import find_row
 
 COLUMNS: Final = "device, browser, kind, made"
-LIVING: Final = "(expires IS NULL OR expires > ?)"
+LIVING: Final = "(expires IS NULL OR expires > now())"
 SECONDS_TO_REPEAT: Final = 600.0
 """The seconds in which the browser that has used a pass may use it again, because the first answer
 may have been lost."""
@@ -24,42 +25,41 @@ def issue(
     browser: int,
     kind: str,
     expires: float | None,
-    now: float,
 ) -> None:
     """Store a pass in place of the unused one of its kind: of the one that this browser made, or,
     for a recovery code, of the one that any browser made, because a library has one code."""
-    db.execute(f"DELETE FROM passes WHERE NOT {LIVING}", (now,))
+    db.execute(f"DELETE FROM passes WHERE NOT {LIVING}")
     before = "device = ? AND kind = ? AND taken IS NULL AND (kind = 'code' OR browser = ?)"
     db.execute(f"DELETE FROM passes WHERE {before}", (device, kind, browser))
-    values = (token, device, browser, kind, now, expires)
-    db.execute("INSERT INTO passes VALUES (?, ?, ?, ?, ?, ?, NULL)", values)
+    values = (token, device, browser, kind, expires)
+    db.execute("INSERT INTO passes VALUES (?, ?, ?, ?, now(), ?, NULL)", values)
 
 
-def find_unused(db: sqlite3.Connection, token: bytes, now: float) -> Pass | None:
+def find_unused(db: sqlite3.Connection, token: bytes) -> Pass | None:
     """Return the pass of a token that has not expired and that nobody has used."""
-    found = find(db, token, now)
+    found = find(db, token)
     return found[0] if found and found[1] is None else None
 
 
-def find(db: sqlite3.Connection, token: bytes, now: float) -> tuple[Pass, bytes | None] | None:
+def find(db: sqlite3.Connection, token: bytes) -> tuple[Pass, bytes | None] | None:
     """Return the pass of a token that has not expired, and the hash of the secret of the browser
     that has used it."""
     query = f"SELECT {COLUMNS}, taken FROM passes WHERE token = ? AND {LIVING}"
-    row = db.execute(query, (token, now)).fetchone()
-    return (Pass(*row[:4]), row[4]) if row else None
+    return find_row(db, lambda *row: (Pass(*row[:4]), row[4]), query, token)
 
 
 def find_code(db: sqlite3.Connection, device: int) -> Pass | None:
     """Return the unused recovery code of a library."""
     where = "device = ? AND kind = 'code' AND taken IS NULL"
-    row = db.execute(f"SELECT {COLUMNS} FROM passes WHERE {where}", (device,)).fetchone()
-    return Pass(*row) if row else None
+    return find_row(db, Pass, f"SELECT {COLUMNS} FROM passes WHERE {where}", device)
 
 
-def take(db: sqlite3.Connection, token: bytes, secret: bytes, now: float) -> Taken | None:
-    """Give the library of a pass to a browser, once; return None where the pass does not work for
-    this browser."""
-    found, browser = find(db, token, now), browsers.find(db, secret)
+def take(db: sqlite3.Connection, token: bytes, secret: bytes) -> Taken | None:
+    """Give the library of a pass to a browser; return None where another browser has used the
+    pass, or it has expired or never existed. If no other browser uses the browser's former library,
+    it is merged into the new one; otherwise it stays as it is. A browser that already has the
+    library of the pass does not use the pass up."""
+    found, browser = find(db, token), browsers.find(db, secret)
     if found is None or browser is None:
         return None
     offer, taken_by = found
@@ -69,8 +69,8 @@ def take(db: sqlite3.Connection, token: bytes, secret: bytes, now: float) -> Tak
         return Taken(offer.device)
     if taken_by is not None:  # the browser had the library by this pass and was sent away
         return None
-    until = (secret, now + SECONDS_TO_REPEAT, token)
-    db.execute("UPDATE passes SET taken = ?, expires = ? WHERE token = ?", until)
+    until = (secret, SECONDS_TO_REPEAT, token)
+    db.execute("UPDATE passes SET taken = ?, expires = now() + ? WHERE token = ?", until)
     return move(db, browser, offer)
 
 

@@ -1,4 +1,4 @@
-"""The interface of the store that the server uses, independent of the database.
+"""What the server gives to the store and gets from it, independent of the database.
 
 A match is stored as its log of events. An event is durable before the method that adds it returns.
 The number of an event is a primary key, so two writers cannot both write event 42. A *device* owns
@@ -10,7 +10,6 @@ itself.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from everygame.contract import Json
 from everygame.errors import EveryGameError
@@ -44,6 +43,16 @@ class Holder:
     """For a person: the person's device. For a bot that plays on for a person: that person's
     device. For a reserved open seat: the only device that may take the seat, and `name` is its
     person's."""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether the seat is open and reserved for nobody."""
+        return self.kind == "open" and self.device is None
+
+    @property
+    def stands_in(self) -> bool:
+        """Whether a bot plays on for a person."""
+        return self.kind == "bot" and self.device is not None
 
 
 @dataclass(frozen=True)
@@ -273,201 +282,3 @@ class PushAddress:
     it."""
     language: str
     """The language of the messages."""
-
-
-class Store(Protocol):
-    """The interface of a store. A method that changes something returns when the change is durable.
-    Arguments called `secret` and `token` are hashes."""
-
-    async def find_device(self, secret: bytes) -> int | None:
-        """Return the device whose library is used by the browser with this secret; None for an
-        unknown browser."""
-
-    async def add_device(self, secret: bytes) -> int:
-        """Return the device whose library is used by the browser with this secret; an unknown
-        browser becomes a new device."""
-
-    async def find_owner_now(self, device: int) -> int:
-        """Return the device that now owns what a device owned: itself, or the device that it was
-        merged into."""
-
-    async def delete_device(self, device: int) -> list[str]:
-        """Delete a device with its browsers, library, saves, tables and passes. Its seats stay,
-        with nobody at them. Return the matches that were deleted because no other library has
-        them."""
-
-    async def find_browser(self, secret: bytes) -> Browser | None:
-        """Return the browser with this secret."""
-
-    async def browsers(self, device: int) -> list[Browser]:
-        """Return the browsers that use a device's library, the last visitor first."""
-
-    async def note_visit(self, browser: int, agent: str) -> None:
-        """Store that a browser has made a request now, and which program it is."""
-
-    async def rename_browser(self, device: int, browser: int, name: str) -> None:
-        """Store the name that a person gives to a browser of the person's device."""
-
-    async def send_away(self, device: int, browser: int) -> bool:
-        """Take the library of a device from a browser, and void the passes that the browser made;
-        return False where the browser does not have that library."""
-
-    async def issue(
-        self, token: bytes, device: int, browser: int, kind: str, expires: float | None
-    ) -> None:
-        """Store a token as a pass to a device's library. It replaces the unused pass of the same
-        kind that this browser made before, or, if it is a recovery code, any earlier code."""
-
-    async def find_pass(self, token: bytes) -> Pass | None:
-        """Return the pass of a token; None where it was used or has expired."""
-
-    async def find_code(self, device: int) -> Pass | None:
-        """Return the unused recovery code of a library."""
-
-    async def take(self, token: bytes, secret: bytes) -> Taken | None:
-        """Give the library of a pass to a browser; return None where another browser has used the
-        pass, or it has expired or never existed. If no other browser uses the browser's former
-        library, it is merged into the new one; otherwise it stays as it is. A browser that already
-        has the library of the pass does not use the pass up."""
-
-    async def keep_push(self, browser: int, address: PushAddress) -> None:
-        """Store the push address of a browser, in place of its former one."""
-
-    async def drop_push(self, browser: int) -> None:
-        """Delete the push address of a browser."""
-
-    async def drop_push_address(self, endpoint: str) -> None:
-        """Delete a push address that its push service no longer accepts."""
-
-    async def has_push(self, browser: int) -> bool:
-        """Whether the browser has a push address."""
-
-    async def pushes(self, device: int) -> list[PushAddress]:
-        """Return the push addresses of the browsers that use a device's library."""
-
-    async def create(self, new: NewMatch) -> Created:
-        """Store a match, once for each key."""
-
-    async def load(self, match: str) -> StoredMatch | None:
-        """Return a match with its log; None where it does not exist."""
-
-    async def find_replacement(self, device: int, match: str) -> str | None:
-        """Return the match of a device that took the place of a deleted one
-        (`NewMatch.in_place`)."""
-
-    async def append(
-        self,
-        match: str,
-        number: int,
-        events: list[Event],
-        command: StoredCommand | None,
-        unseen: bool = False,
-        change: Change | None = None,
-    ) -> None:
-        """Add events to a log that has `number` of them, and store what changes with them. With
-        `unseen`, the match keeps its place in libraries, which list the most recently changed match
-        first. Raises StaleState where the log has grown or the seat of `change` has another holder,
-        and Gone."""
-
-    async def uptime(self) -> float:
-        """Return the seconds for which servers have run on this store, as `beat` last stored
-        them."""
-
-    async def beat(self, seconds: float) -> None:
-        """Store for how many seconds servers have run on this store."""
-
-    async def due(self) -> dict[str, float]:
-        """Return the matches that the server must handle even if nobody does anything, and at which
-        `uptime`."""
-
-    async def holders(self, match: str) -> tuple[Holder, ...]:
-        """Return the holders of a match's seats. Raises Gone."""
-
-    async def set_holder(self, match: str, seat: int, before: Holder, holder: Holder) -> None:
-        """Give a seat to another holder; the links to the seat end. Raises StaleState where
-        `before` no longer has the seat, Gone."""
-
-    async def library(self, device: int, most: int) -> list[LibraryEntry]:
-        """Return the library of a device, the most recently changed match first."""
-
-    async def find_name(self, device: int, match: str) -> str:
-        """Return the name of a match in a device's library; it may be empty."""
-
-    async def name(self, device: int, match: str, name: str) -> None:
-        """Put a match into a device's library under a name."""
-
-    async def take_free(self, match: str, seat: int, device: int, name: str) -> None:
-        """Give a device an open seat that is reserved for nobody. Raises StaleState, KeptOut,
-        Gone."""
-
-    async def watch(self, device: int, match: str) -> None:
-        """Put a match into the library of a spectator's device, unless it is there already."""
-
-    async def forget(self, device: int, match: str) -> bool:
-        """Remove a match from a device's library. Where no library has the match any more, delete
-        it and return True."""
-
-    async def save(self, device: int, save: Save, replace: bool) -> bool:
-        """Store a save. Return False where the device has a save of this game and name and
-        `replace` is false."""
-
-    async def saves(self, device: int, most: int) -> list[Save]:
-        """Return the saves of a device, the newest first, each without its record."""
-
-    async def find_save(self, device: int, save: str) -> Save | None:
-        """Return a save of a device with its record."""
-
-    async def drop_save(self, device: int, save: str) -> None:
-        """Delete a save of a device."""
-
-    async def invite(self, match: str, seat: int, token: bytes, device: int) -> bool:
-        """Store a token as a link to a seat, in place of an unused link. Return False, without any
-        change, where the seat is neither open nor the device's own."""
-
-    async def find_invitation(self, token: bytes) -> Invitation | None:
-        """Return the link of a token; None where it has ended."""
-
-    async def accept(self, token: bytes, device: int, name: str) -> Invitation | None:
-        """Give the seat of a link to a device; return None where the link has ended or never
-        existed, or another device has used it. A device that already has the seat keeps it, and
-        does not use the link up. Raises KeptOut."""
-
-    async def list_openly(self, match: str, on: bool) -> None:
-        """List a match, so that strangers may take its open seats, or take it off the list."""
-
-    async def open_matches(self, since: float, most: int) -> list[OpenMatch]:
-        """Return the matches with a free seat that were listed after `since`, the newest first."""
-
-    async def count_open(self, host: int, since: float) -> int:
-        """Return how many such matches a host has."""
-
-    async def sit_down(self, match: str, device: int, name: str) -> None:
-        """Give a device the first free seat of a listed match. Raises Gone where there is none,
-        KeptOut."""
-
-    async def keep_out(self, host: int, device: int) -> None:
-        """Store that a device gets no seat at any match of a host, not even by a link."""
-
-    async def own_table(self, device: int, game: str) -> None:
-        """Store that a table without rules belongs to a device."""
-
-    async def disown_table(self, device: int, game: str) -> bool:
-        """Store that a table no longer belongs to a device. Return True where no device has it, no
-        match is played on it and no save is of such a match."""
-
-    async def tables(self, device: int) -> list[str]:
-        """Return the tables of a device, the most recently added first."""
-
-    async def used_tables(self) -> set[str]:
-        """Return all games that are the table of a device, the game of a match or the game of a
-        save."""
-
-    async def mark(self) -> str:
-        """Return a text of letters and digits that no other store has, not even a copy of the file
-        beside it."""
-
-    async def key(self) -> bytes:
-        """Return a secret of this store that never changes; the server signs with it."""
-
-    def close(self) -> None:
-        """Finish the writes in progress, then close the store."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from everygame.store import browsers
 from everygame.store.port import PushAddress
-from everygame.store.query import find_value
+from everygame.store.query import find_rows, has_row
 
 COLUMNS: Final = "endpoint, p256dh, auth, site, language"
 
@@ -23,18 +23,21 @@ def keep(db: sqlite3.Connection, browser: int, address: PushAddress) -> None:
 
 
 def drop(db: sqlite3.Connection, browser: int) -> None:
+    """Delete the push address of a browser."""
     db.execute("DELETE FROM pushes WHERE browser = ?", (browser,))
 
 
 def drop_address(db: sqlite3.Connection, endpoint: str) -> None:
+    """Delete a push address that its push service no longer accepts."""
     db.execute("DELETE FROM pushes WHERE endpoint = ?", (endpoint,))
 
 
 def has(db: sqlite3.Connection, browser: int) -> bool:
-    return find_value(db, "SELECT 1 FROM pushes WHERE browser = ?", browser) is not None
+    """Whether the browser has a push address."""
+    return has_row(db, "SELECT 1 FROM pushes WHERE browser = ?", browser)
 
 
 def find(db: sqlite3.Connection, device: int) -> list[PushAddress]:
     """Return the addresses of all browsers that use a device's library."""
     query = f"SELECT {COLUMNS} FROM pushes JOIN browsers ON browsers.id = browser WHERE device = ?"
-    return [PushAddress(*row) for row in db.execute(query, (device,)).fetchall()]
+    return find_rows(db, PushAddress, query, device)

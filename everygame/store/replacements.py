@@ -8,6 +8,8 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
+from everygame.store.query import find_row
+
 MOST_REPLACED: Final = 20
 """The number of deleted matches that lead to one replacement; older ones are dropped, so that
 endless restarts add no rows."""
@@ -18,7 +20,7 @@ DELETE FROM replaced WHERE replacement = :match AND id NOT IN (
 """
 FIND: Final = """
 SELECT replacement FROM replaced JOIN matches ON matches.id = replacement
-WHERE replaced.match = ? AND matches.device = ?
+WHERE replaced.match = ? AND matches.device = ? ORDER BY replaced.id DESC
 """
 
 
@@ -33,5 +35,4 @@ def add(db: sqlite3.Connection, match: str, replacement: str) -> None:
 def find(db: sqlite3.Connection, device: int, match: str) -> str | None:
     """Return the match of a device that took the place of a deleted one; None where there is
     none."""
-    row = db.execute(f"{FIND} ORDER BY replaced.id DESC", (match, device)).fetchone()
-    return row and str(row[0])
+    return find_row(db, str, FIND, match, device)

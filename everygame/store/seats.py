@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from everygame.store.port import Gone, Holder
-from everygame.store.query import find_value
+from everygame.store.query import find_rows, has_row
 
 HOLDERS: Final = "SELECT kind, name, level, device FROM chairs WHERE match = ? ORDER BY seat"
 OTHER_PERSON: Final = (
@@ -28,10 +28,10 @@ def add(db: sqlite3.Connection, match: str, holders: Sequence[Holder]) -> None:
 
 def find_holders(db: sqlite3.Connection, match: str) -> tuple[Holder, ...]:
     """Return the holders of all seats of a match, by seat. Raises Gone."""
-    found = tuple(Holder(*holder) for holder in db.execute(HOLDERS, (match,)).fetchall())
+    found = find_rows(db, Holder, HOLDERS, match)
     if not found:
         raise Gone("There is no such match any more.")
-    return found
+    return tuple(found)
 
 
 def write_holder(db: sqlite3.Connection, match: str, seat: int, holder: Holder) -> None:
@@ -44,9 +44,9 @@ def write_holder(db: sqlite3.Connection, match: str, seat: int, holder: Holder) 
 
 def has_other_device(db: sqlite3.Connection, match: str, device: int) -> bool:
     """Whether a seat of the match belongs to another device."""
-    return find_value(db, OTHER_PERSON, match, device) is not None
+    return has_row(db, OTHER_PERSON, match, device)
 
 
 def has_open(db: sqlite3.Connection, match: str) -> bool:
     """Whether a seat of the match is open."""
-    return find_value(db, OPEN, match) is not None
+    return has_row(db, OPEN, match)

@@ -7,64 +7,81 @@ import asyncio
 import hashlib
 import logging
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
+from functools import wraps
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
-import everygame.store.browsers as browsers
+import everygame.store.browsers as browser_rows
 import everygame.store.courses as courses
 import everygame.store.devices as devices
-import everygame.store.identity as identity
 import everygame.store.invitations as invitations
 import everygame.store.kept_out as kept_out
 import everygame.store.libraries as libraries
 import everygame.store.matches as matches
-import everygame.store.open_matches as open_matches
+import everygame.store.open_matches as open_match_rows
 import everygame.store.passes as passes
-import everygame.store.pushes as pushes
+import everygame.store.pushes as push_rows
 import everygame.store.replacements as replacements
-import everygame.store.saves as saves
+import everygame.store.saves as save_rows
 import everygame.store.seats as seats
 import everygame.store.uploads as uploads
-import everygame.store.uptime as uptime
+import everygame.store.uptime as uptime_row
 from everygame.clock import REAL, Clock
 from everygame.errors import BadRecord
-from everygame.match import Event
 from everygame.store.faults import Presence, check_whole, explain, is_damaged
 from everygame.store.lock import hold, refuse_second_name
 from everygame.store.migrations import check_ours, migrate
-from everygame.store.port import (
-    Browser,
-    Change,
-    Created,
-    Holder,
-    Invitation,
-    LibraryEntry,
-    NewMatch,
-    OpenMatch,
-    Pass,
-    PushAddress,
-    Save,
-    StoredCommand,
-    StoredMatch,
-    Taken,
-)
+from everygame.store.query import find_value
 from everygame.store.writer import Writer
 
 log = logging.getLogger("everygame")
 
 Result = TypeVar("Result")
+Arguments = ParamSpec("Arguments")
 Work = Callable[[sqlite3.Connection], Result]
+Rows = Callable[Concatenate[sqlite3.Connection, Arguments], Result]
+"""A function of a file of SQL."""
+Method = Callable[Concatenate["SQLiteStore", Arguments], Coroutine[Any, Any, Result]]
+"""A method of the store that calls such a function."""
 
 LOCK_SECONDS: Final = 4.0
 """The seconds for which SQLite waits while another program has the file locked."""
 
 
+def reading(rows: Rows[Arguments, Result]) -> Method[Arguments, Result]:
+    """Return the method that calls a function which only reads."""
+
+    @wraps(rows)
+    async def method(
+        store: SQLiteStore, /, *arguments: Arguments.args, **named: Arguments.kwargs
+    ) -> Result:
+        return await store.read(lambda db: rows(db, *arguments, **named))
+
+    return method
+
+
+def writing(rows: Rows[Arguments, Result]) -> Method[Arguments, Result]:
+    """Return the method that calls a function in a transaction. It returns when what the function
+    has written is durable."""
+
+    @wraps(rows)
+    async def method(
+        store: SQLiteStore, /, *arguments: Arguments.args, **named: Arguments.kwargs
+    ) -> Result:
+        return await store.write(lambda db: rows(db, *arguments, **named))
+
+    return method
+
+
 class SQLiteStore:
-    """A `Store` in a file, for one program at a time. One thread writes and one reads, so that no
-    request waits for the disk in the thread that answers all requests."""
+    """The store of a server, in a file, for one program at a time. One thread writes and one reads,
+    so that no request waits for the disk in the thread that answers all requests.
+
+    Most methods are the functions of the files of SQL, called in one of these threads. Arguments
+    called `secret` and `token` are hashes."""
 
     known_identity = ""
 
@@ -114,11 +131,14 @@ class SQLiteStore:
         return connection
 
     def connect(self) -> sqlite3.Connection:
-        return sqlite3.connect(
+        connection = sqlite3.connect(
             self.file, LOCK_SECONDS, isolation_level=None, check_same_thread=False
         )
+        connection.create_function("now", 0, self.clock.wall)  # for all SQL of the store
+        return connection
 
     def close(self) -> None:
+        """Finish the writes in progress, then close the store."""
         self.writer.close()
         self.readers.shutdown()
         self.reading.close()
@@ -135,211 +155,94 @@ class SQLiteStore:
             log.error("the store: %s", error)
             raise explain(error) from None
 
-    # -- devices and their browsers
+    # -- what is kept
 
-    async def find_device(self, secret: bytes) -> int | None:
-        return await self.read(lambda db: devices.find(db, secret))
+    find_device = reading(devices.find)
+    add_device = writing(devices.add)
+    find_owner_now = reading(devices.find_owner_now)
+    delete_device = writing(devices.delete)
+    find_browser = reading(browser_rows.find)
+    browsers = reading(browser_rows.list_all)
+    note_visit = writing(browser_rows.note_visit)
+    rename_browser = writing(browser_rows.rename)
+    send_away = writing(passes.send_away)
 
-    async def add_device(self, secret: bytes) -> int:
-        return await self.write(lambda db: devices.add(db, secret, self.clock.wall()))
+    issue = writing(passes.issue)
+    find_pass = reading(passes.find_unused)
+    find_code = reading(passes.find_code)
+    take = writing(passes.take)
 
-    async def find_owner_now(self, device: int) -> int:
-        return await self.read(lambda db: devices.find_owner_now(db, device))
+    keep_push = writing(push_rows.keep)
+    drop_push = writing(push_rows.drop)
+    drop_push_address = writing(push_rows.drop_address)
+    has_push = reading(push_rows.has)
+    pushes = reading(push_rows.find)
 
-    async def delete_device(self, device: int) -> list[str]:
-        return await self.write(lambda db: devices.delete(db, device))
+    create = writing(matches.create)
+    load = reading(matches.load)
+    append = writing(matches.append)
+    find_replacement = reading(replacements.find)
 
-    async def find_browser(self, secret: bytes) -> Browser | None:
-        return await self.read(lambda db: browsers.find(db, secret))
+    uptime = reading(uptime_row.find)
+    beat = writing(uptime_row.write)
+    due = reading(courses.find_due)
 
-    async def browsers(self, device: int) -> list[Browser]:
-        return await self.read(lambda db: browsers.list_all(db, device))
+    library = reading(libraries.list_newest)
+    has_match = reading(libraries.has)
+    find_name = reading(libraries.find_name)
+    name = writing(libraries.set_name)
+    put_match = writing(libraries.put)
+    forget = writing(matches.forget)
 
-    async def note_visit(self, browser: int, agent: str) -> None:
-        await self.write(lambda db: browsers.note_visit(db, browser, agent, self.clock.wall()))
+    save = writing(save_rows.keep)
+    saves = reading(save_rows.list_newest)
+    find_save = reading(save_rows.find)
+    drop_save = writing(save_rows.drop)
 
-    async def rename_browser(self, device: int, browser: int, name: str) -> None:
-        await self.write(lambda db: browsers.rename(db, device, browser, name))
+    own_table = writing(uploads.add)
+    disown_table = writing(uploads.remove)
+    tables = reading(uploads.list_newest)
+    used_tables = reading(uploads.find_used)
 
-    async def send_away(self, device: int, browser: int) -> bool:
-        return await self.write(lambda db: passes.send_away(db, device, browser))
+    holders = reading(seats.find_holders)
+    set_holder = writing(invitations.replace_holder)
+    take_free = writing(invitations.take_free)
+    invite = writing(invitations.invite)
+    find_invitation = reading(invitations.find)
+    accept = writing(invitations.accept)
 
-    # -- passes
-
-    async def issue(
-        self, token: bytes, device: int, browser: int, kind: str, expires: float | None
-    ) -> None:
-        values = token, device, browser, kind, expires
-        await self.write(lambda db: passes.issue(db, *values, self.clock.wall()))
-
-    async def find_pass(self, token: bytes) -> Pass | None:
-        return await self.read(lambda db: passes.find_unused(db, token, self.clock.wall()))
-
-    async def find_code(self, device: int) -> Pass | None:
-        return await self.read(lambda db: passes.find_code(db, device))
-
-    async def take(self, token: bytes, secret: bytes) -> Taken | None:
-        return await self.write(lambda db: passes.take(db, token, secret, self.clock.wall()))
-
-    # -- push addresses
-
-    async def keep_push(self, browser: int, address: PushAddress) -> None:
-        await self.write(lambda db: pushes.keep(db, browser, address))
-
-    async def drop_push(self, browser: int) -> None:
-        await self.write(lambda db: pushes.drop(db, browser))
-
-    async def drop_push_address(self, endpoint: str) -> None:
-        await self.write(lambda db: pushes.drop_address(db, endpoint))
-
-    async def has_push(self, browser: int) -> bool:
-        return await self.read(lambda db: pushes.has(db, browser))
-
-    async def pushes(self, device: int) -> list[PushAddress]:
-        return await self.read(lambda db: pushes.find(db, device))
-
-    # -- matches
-
-    async def create(self, new: NewMatch) -> Created:
-        return await self.write(lambda db: matches.create(db, new, self.clock.wall()))
-
-    async def load(self, match: str) -> StoredMatch | None:
-        return await self.read(lambda db: matches.load(db, match))
-
-    async def append(
-        self,
-        match: str,
-        number: int,
-        events: list[Event],
-        command: StoredCommand | None,
-        unseen: bool = False,
-        change: Change | None = None,
-    ) -> None:
-        values = match, number, events, command, unseen, change
-        await self.write(lambda db: matches.append(db, *values, self.clock.wall()))
-
-    async def find_replacement(self, device: int, match: str) -> str | None:
-        return await self.read(lambda db: replacements.find(db, device, match))
-
-    # -- clocks
-
-    async def uptime(self) -> float:
-        return await self.read(uptime.find)
-
-    async def beat(self, seconds: float) -> None:
-        await self.write(lambda db: uptime.write(db, seconds))
-
-    async def due(self) -> dict[str, float]:
-        return await self.read(courses.find_due)
-
-    # -- libraries
-
-    async def library(self, device: int, most: int) -> list[LibraryEntry]:
-        return await self.read(lambda db: libraries.list_newest(db, device, most))
-
-    async def find_name(self, device: int, match: str) -> str:
-        return await self.read(lambda db: libraries.find_name(db, device, match))
-
-    async def name(self, device: int, match: str, name: str) -> None:
-        await self.write(lambda db: libraries.set_name(db, device, match, name))
+    list_openly = writing(open_match_rows.put)
+    open_matches = reading(open_match_rows.find_open)
+    count_open = reading(open_match_rows.count_of)
+    sit_down = writing(open_match_rows.sit_down)
+    keep_out = writing(kept_out.add)
 
     async def watch(self, device: int, match: str) -> None:
+        """Put a match into the library of a spectator's device, unless it is there already."""
         # read first, because every spectator calls this and a write waits for the disk
-        if not await self.read(lambda db: libraries.has(db, device, match)):
-            await self.write(lambda db: libraries.put(db, device, match))
-
-    async def forget(self, device: int, match: str) -> bool:
-        return await self.write(lambda db: matches.forget(db, device, match))
-
-    # -- saves
-
-    async def save(self, device: int, save: Save, replace: bool) -> bool:
-        return await self.write(lambda db: saves.keep(db, device, save, replace, self.clock.wall()))
-
-    async def saves(self, device: int, most: int) -> list[Save]:
-        return await self.read(lambda db: saves.list_newest(db, device, most))
-
-    async def find_save(self, device: int, save: str) -> Save | None:
-        return await self.read(lambda db: saves.find(db, device, save))
-
-    async def drop_save(self, device: int, save: str) -> None:
-        await self.write(lambda db: saves.drop(db, device, save))
-
-    # -- tables without rules
-
-    async def own_table(self, device: int, game: str) -> None:
-        await self.write(lambda db: uploads.add(db, device, game, self.clock.wall()))
-
-    async def disown_table(self, device: int, game: str) -> bool:
-        return await self.write(lambda db: uploads.remove(db, device, game))
-
-    async def tables(self, device: int) -> list[str]:
-        return await self.read(lambda db: uploads.list_newest(db, device))
-
-    async def used_tables(self) -> set[str]:
-        return await self.read(uploads.find_used)
+        if not await self.has_match(device, match):
+            await self.put_match(device, match)
 
     # -- the identity of the file
-
-    async def mark(self) -> str:
-        name = Path(self.file).resolve().name  # a copy beside this file has the same identity
-        return hashlib.sha256(f"{await self.identity()} {name}".encode()).hexdigest()[:20]
-
-    async def key(self) -> bytes:
-        return hashlib.sha256(f"key {await self.identity()}".encode()).digest()
 
     async def identity(self) -> str:
         """Return the identity of the file, which is read once, because each request needs it and it
         never changes."""
         if not self.known_identity:
-            self.known_identity = await self.read(identity.find)
+            self.known_identity = await self.read(find_identity)
         return self.known_identity
 
-    # -- seats, invitations and lists of open matches
+    async def mark(self) -> str:
+        """Return a text of letters and digits that no other store has, not even a copy of the file
+        beside it."""
+        name = Path(self.file).resolve().name  # a copy beside this file has the same identity
+        return hashlib.sha256(f"{await self.identity()} {name}".encode()).hexdigest()[:20]
 
-    async def holders(self, match: str) -> tuple[Holder, ...]:
-        return await self.read(lambda db: seats.find_holders(db, match))
+    async def key(self) -> bytes:
+        """Return a secret of this store that never changes; the server signs with it."""
+        return hashlib.sha256(f"key {await self.identity()}".encode()).digest()
 
-    async def set_holder(self, match: str, seat: int, before: Holder, holder: Holder) -> None:
-        await self.write(lambda db: invitations.replace_holder(db, match, seat, before, holder))
 
-    async def take_free(self, match: str, seat: int, device: int, name: str) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            invitations.take_free(db, match, seat, device, name)
-            libraries.put(db, device, match)
-
-        await self.write(work)
-
-    async def invite(self, match: str, seat: int, token: bytes, device: int) -> bool:
-        return await self.write(lambda db: invitations.invite(db, match, seat, token, device))
-
-    async def find_invitation(self, token: bytes) -> Invitation | None:
-        return await self.read(lambda db: invitations.find(db, token))
-
-    async def accept(self, token: bytes, device: int, name: str) -> Invitation | None:
-        def work(db: sqlite3.Connection) -> Invitation | None:
-            link = invitations.accept(db, token, device, name)
-            if link:
-                libraries.put(db, device, link.match)
-            return link
-
-        return await self.write(work)
-
-    async def list_openly(self, match: str, on: bool) -> None:
-        await self.write(lambda db: open_matches.put(db, match, on, self.clock.wall()))
-
-    async def open_matches(self, since: float, most: int) -> list[OpenMatch]:
-        return await self.read(lambda db: open_matches.find_open(db, since, most))
-
-    async def count_open(self, host: int, since: float) -> int:
-        return await self.read(lambda db: open_matches.count_of(db, host, since))
-
-    async def sit_down(self, match: str, device: int, name: str) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            open_matches.sit_down(db, match, device, name)
-            libraries.put(db, device, match)
-
-        await self.write(work)
-
-    async def keep_out(self, host: int, device: int) -> None:
-        await self.write(lambda db: kept_out.add(db, host, device))
+def find_identity(db: sqlite3.Connection) -> str:
+    """Return a random text, which was written once when the file was made."""
+    return str(find_value(db, "SELECT id FROM identity"))

@@ -6,6 +6,8 @@ import sqlite3
 
 
 def find(db: sqlite3.Connection) -> float:
+    """Return the seconds for which servers have run on this data file, as `write` last stored
+    them."""
     return float(db.execute("SELECT seconds FROM uptime").fetchone()[0])
 
 

@@ -18,7 +18,6 @@ from everygame.contract import CHANCE, OVER, Json, State
 from everygame.errors import EveryGameError, NotYourTurn, StaleState
 from everygame.history import ENDINGS
 from everygame.scene import Scene
-from everygame.server.bots.jobs import Bots
 from everygame.server.bots.player import make_request, recent_nodes
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.session import Session
@@ -55,9 +54,9 @@ class Analysis:
     Each is cancelled as soon as the connection shows another position to which it does not
     apply."""
 
-    def __init__(self, live: LiveMatch, bots: Bots, send: Callable[[Json], None]) -> None:
+    def __init__(self, live: LiveMatch, send: Callable[[Json], None]) -> None:
         self.live = live
-        self.bots = bots
+        self.bots = live.bot_player.bots
         self.send = send
         self.is_on = False
         """Whether the person has switched on the evaluation of the line."""
@@ -210,10 +209,7 @@ class Analysis:
             for node in line
             if (knowing, node) in self.live.weights
         }
-        plies = await self.live.ask(find_plies, line)
-        numbers = await self.live.ask(find_numbers, knowing, line)
-        if knowing is not None:  # the line has only nodes where this seat decides
-            plies = [*plies[:1], *((node, knowing) for node, _ in plies[1:])]
+        plies, numbers = await self.live.ask(describe_line, knowing, line)
         returns = {node: weight["returns"] for node, weight in known.items()}
         self.send(
             {
@@ -309,17 +305,18 @@ def find_returns(session: Session, node: int) -> list[float] | None:
     return list(outcome.returns) if outcome and outcome.ending not in ENDINGS else None
 
 
-def find_plies(session: Session, line: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the nodes of a line, each with the seat that played the ply to it."""
-    return [(node, session.match.nodes[node].seat) for node in line]
-
-
-def find_numbers(session: Session, knowing: int | None, line: Sequence[int]) -> dict[int, int]:
-    """Return the number of each node of a line in the history of the seat `knowing`, which may know
-    of fewer plies; for None, who may know everything, the node itself."""
+def describe_line(
+    session: Session, knowing: int | None, line: Sequence[int]
+) -> tuple[list[tuple[int, int]], dict[int, int]]:
+    """Return the nodes of a line, each with the seat that decided on the ply to it; and the number
+    of each in the history of the seat `knowing`, which may know of fewer plies. For None, who may
+    know everything, the number is the node itself."""
+    plies = [(node, session.match.nodes[node].seat) for node in line]
     if knowing is None:
-        return {node: node for node in line}
-    return {node: session.number_for(knowing, node) for node in line}
+        return plies, {node: node for node in line}
+    # the line has only nodes where this seat decides
+    plies[1:] = [(node, knowing) for node in line[1:]]
+    return plies, {node: session.number_for(knowing, node) for node in line}
 
 
 def find_name(session: Session, node: int, seat: int, move: str) -> str:

@@ -6,9 +6,9 @@ import asyncio
 import logging
 import math
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from itertools import islice
-from typing import Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, Protocol
 
 from everygame.bots.request import OUTSIDE, RECALLED, ask, recalled
 from everygame.contract import Json
@@ -37,9 +37,6 @@ DELAY_STEP = 1.0
 """In a game with secrets, a bot that needs longer plays its move after a whole number of these
 steps, in seconds, so that nobody sees its exact time of thought."""
 
-Result = TypeVar("Result")
-Arguments = ParamSpec("Arguments")
-
 
 class BotMatch(Protocol):
     """The part of a live match that its bots use."""
@@ -49,18 +46,13 @@ class BotMatch(Protocol):
     now: Moment
     seats: SeatHolders
 
+    @property
+    def ask(self) -> Callable[..., Awaitable[Any]]: ...
     def is_watched(self) -> bool: ...
 
     def bot_to_play(self) -> tuple[int, int] | None: ...
 
     async def play_bot(self, node: int, seat: int, move: str) -> None: ...
-
-    async def ask(
-        self,
-        question: Callable[Concatenate[Session, Arguments], Result],
-        *arguments: Arguments.args,
-        **named: Arguments.kwargs,
-    ) -> Result: ...
 
     def announce(self, sentence: str) -> None: ...
 

@@ -22,8 +22,7 @@ from typing import Final
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from everygame.clock import Clock
-from everygame.server.requests.limits import Refused
+from everygame.server.requests.limits import Refused, clock_of
 from everygame.store import Browser, Store, Unwritable
 
 COOKIE: Final = "everygame_device"
@@ -71,10 +70,21 @@ async def cookie_name(store: Store) -> str:
     return f"{COOKIE}_{hashlib.sha256(b'cookie ' + await store.key()).hexdigest()[:12]}"
 
 
-async def secret_of(connection: HTTPConnection, store: Store) -> str | None:
+async def cookie_names(connection: HTTPConnection) -> tuple[str, str]:
+    """Return the name of the cookie for the data file of this server, and the old name."""
+    return await cookie_name(store_of(connection)), COOKIE
+
+
+def store_of(connection: HTTPConnection) -> Store:
+    """Return the store of the server that answers a connection."""
+    store: Store = connection.app.state.store
+    return store
+
+
+async def secret_of(connection: HTTPConnection) -> str | None:
     """Return the secret in the cookie of this data file, or else in the cookie with the old name;
     None where neither has the form of a secret."""
-    sent = (connection.cookies.get(name, "") for name in (await cookie_name(store), COOKIE))
+    sent = (connection.cookies.get(name, "") for name in await cookie_names(connection))
     return next((secret for secret in sent if SECRET_FORM.fullmatch(secret)), None)
 
 
@@ -92,11 +102,11 @@ async def was_issued_here(secret: str, store: Store) -> bool:
     return hmac.compare_digest(secret, sign(number, await store.key()))
 
 
-async def set_device_cookie(connection: HTTPConnection, response: Response, store: Store) -> None:
+async def set_device_cookie(connection: HTTPConnection, response: Response) -> None:
     """Set the device's cookie in a response: a new secret, or the present one for 400 more days. A
     cookie with the old name is deleted where its secret is valid here; otherwise it may belong to
     another server on this computer."""
-    secret = await secret_of(connection, store)
+    secret, store = await secret_of(connection), store_of(connection)
     if secret is None or not await was_issued_here(secret, store):
         secret = sign(secrets.token_urlsafe(32), await store.key())
     elif connection.cookies.get(COOKIE) == secret:
@@ -111,48 +121,47 @@ async def set_device_cookie(connection: HTTPConnection, response: Response, stor
     )
 
 
-async def delete_device_cookie(
-    connection: HTTPConnection, response: Response, store: Store
-) -> None:
+async def delete_device_cookie(connection: HTTPConnection, response: Response) -> None:
     """Delete the device's cookie by a response, but no cookie of another server on this
     computer."""
-    secret = await secret_of(connection, store)
-    for name in (await cookie_name(store), COOKIE):
+    secret = await secret_of(connection)
+    for name in await cookie_names(connection):
         if secret and connection.cookies.get(name) == secret:
             response.delete_cookie(name, httponly=True, samesite="lax")
 
 
-async def find_device(connection: HTTPConnection, store: Store) -> int | None:
+async def find_device(connection: HTTPConnection) -> int | None:
     """Return the number of the device that sent a request; None where the store does not know it
     yet."""
-    secret = await secret_of(connection, store)
-    return await store.find_device(digest(secret)) if secret else None
+    secret = await secret_of(connection)
+    return await store_of(connection).find_device(digest(secret)) if secret else None
 
 
-async def find_browser(connection: HTTPConnection, store: Store) -> Browser | None:
+async def find_browser(connection: HTTPConnection) -> Browser | None:
     """Return the browser that sent a request; None where the store does not know it yet."""
-    secret = await secret_of(connection, store)
-    return await store.find_browser(digest(secret)) if secret else None
+    secret = await secret_of(connection)
+    return await store_of(connection).find_browser(digest(secret)) if secret else None
 
 
-async def need_browser(connection: HTTPConnection, store: Store) -> Browser:
+async def need_browser(connection: HTTPConnection) -> Browser:
     """Return the browser that sent a request; the store adds it if it is new. Raises Refused where
     its cookie is missing or invalid."""
-    await need_device(connection, store)
-    found = await find_browser(connection, store)
+    await need_device(connection)
+    found = await find_browser(connection)
     if found is None:  # another device removed it between the two lines above
         raise Refused(403, "This device was sent away.")
     return found
 
 
-async def note_visit(connection: HTTPConnection, store: Store, clock: Clock) -> None:
+async def note_visit(connection: HTTPConnection) -> None:
     """Write to the store when a browser was last seen and which program it is, for the list of a
     person's devices."""
-    found = await find_browser(connection, store)
+    found = await find_browser(connection)
     agent = name_agent(connection.headers.get("user-agent", ""))
-    if found and (clock.wall() - found.seen > VISIT_INTERVAL or agent != found.agent):
+    now = clock_of(connection).wall()
+    if found and (now - found.seen > VISIT_INTERVAL or agent != found.agent):
         with suppress(Unwritable):  # a full disk need not stop a person who only reads
-            await store.note_visit(found.number, agent)
+            await store_of(connection).note_visit(found.number, agent)
 
 
 def name_agent(header: str) -> str:
@@ -163,10 +172,10 @@ def name_agent(header: str) -> str:
     return f"{kind}/{system}"
 
 
-async def need_device(connection: HTTPConnection, store: Store) -> int:
+async def need_device(connection: HTTPConnection) -> int:
     """Return the number of the device that sent a request; the store adds it if it is new. Raises
     Refused where its cookie is missing or invalid."""
-    secret = await secret_of(connection, store)
+    secret, store = await secret_of(connection), store_of(connection)
     if secret is None:
         raise Refused(403, "This browser sends no cookie, so the server cannot know it again.")
     found = await store.find_device(digest(secret))

@@ -14,7 +14,6 @@ from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute
 
 from everygame.contract import Json
 from everygame.server.devices.cookies import (
@@ -29,9 +28,9 @@ from everygame.server.network.network import Network
 from everygame.server.network.routes import link_for_others
 from everygame.server.people.allowed_names import clean
 from everygame.server.requests import messages
-from everygame.server.requests.encoding import decode
-from everygame.server.requests.limits import Rates, Refused, address_of, read_body
-from everygame.server.requests.reply import delete, get, post, reply
+from everygame.server.requests.limits import Rates, Refused, address_of
+from everygame.server.requests.reply import reply
+from everygame.server.requests.routes import Routes, delete, get, post
 from everygame.server.tables.uploads import Uploads
 from everygame.store import Browser, Pass
 from everygame.words import say
@@ -52,7 +51,7 @@ USED_UP: Final = (
 )
 
 
-class DeviceRoutes:
+class DeviceRoutes(Routes):
     """Answers requests about the devices of a library."""
 
     def __init__(self, matches: LiveMatches, uploads: Uploads, network: Network) -> None:
@@ -62,60 +61,54 @@ class DeviceRoutes:
         self.network = network
         self.tries = Rates(*TOKEN_RATE, matches.clock)
 
-    def routes(self) -> list[BaseRoute]:
-        return [
-            get("/api/devices", self.list_devices),
-            post("/api/devices/name", self.rename),
-            post("/api/devices/link", self.make_link),
-            post("/api/devices/code", self.make_code),
-            post("/api/devices/look", self.preview),
-            post("/api/devices/take", self.join),
-            post("/api/devices/delete", self.delete_browser),
-            delete("/api/devices/{number:int}", self.send_away),
-        ]
-
-    async def list_devices(self, request: Request) -> Response:
+    @get("/api/devices")
+    async def list_devices(self, request: Request) -> Json:
         """Answer with the devices of this library, and when its recovery code was made."""
-        browser = await find_browser(request, self.store)
+        browser = await find_browser(request)
         if browser is None:
-            return reply({"devices": [], "code": None})
+            return {"devices": [], "code": None}
         found = await self.store.browsers(browser.device)
         code = await self.store.find_code(browser.device)
         devices = [describe_browser(one, browser.number) for one in found]
-        return reply({"devices": devices, "code": code.made if code else None})
+        return {"devices": devices, "code": code.made if code else None}
 
-    async def rename(self, request: Request) -> Response:
+    @post("/api/devices/name", messages.BrowserName)
+    async def rename(self, request: Request, wanted: messages.BrowserName) -> None:
         """Give one of the library's devices a name."""
-        wanted = decode(await read_body(request), messages.BrowserName)
-        browser = await need_browser(request, self.store)
+        browser = await need_browser(request)
         await self.store.rename_browser(browser.device, wanted.number, clean(wanted.name))
-        return reply({})
 
     # -- adding a device
 
-    async def make_link(self, request: Request) -> Response:
+    @post("/api/devices/link", messages.Share)
+    async def make_link(self, request: Request, wanted: messages.Share) -> Json:
         """Answer with a link by which another device joins this library, or takes it over."""
-        kind = "move" if decode(await read_body(request), messages.Share).move else "share"
-        browser = await need_browser(request, self.store)
+        kind = "move" if wanted.move else "share"
+        browser = await need_browser(request)
         token = secrets.token_urlsafe(24)
         until = self.matches.clock.wall() + LINK_SECONDS
         await self.store.issue(digest(token), browser.device, browser.number, kind, until)
         link = await link_for_others(request, self.network, f"/take#{token}")
-        return reply({**link, "minutes": LINK_SECONDS // 60})
+        return {**link, "minutes": LINK_SECONDS // 60}
 
-    async def make_code(self, request: Request) -> Response:
+    @post("/api/devices/code")
+    async def make_code(self, request: Request) -> Json:
         """Answer with a new recovery code, which replaces the former one. The store keeps only its
         hash, so it is never shown again."""
-        browser = await need_browser(request, self.store)
+        browser = await need_browser(request)
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(20))
         await self.store.issue(digest(code), browser.device, browser.number, "code", None)
-        return reply({"code": "-".join(re.findall(".{4}", code))})
+        return {"code": "-".join(re.findall(".{4}", code))}
 
-    async def preview(self, request: Request) -> Response:
+    @post("/api/devices/look", messages.Token)
+    async def preview(self, request: Request, wanted: messages.Token) -> Json:
         """Answer with what would happen here if the device used a link or code."""
-        found = await self.find_pass(request, await read_token(request))
-        mine = await find_browser(request, self.store)
-        return reply(await self.describe_pass(found, mine))
+        self.count_try(request)
+        found = await self.store.find_pass(read_token(wanted))
+        if found is None:
+            raise Refused(404, USED_UP)
+        mine = await find_browser(request)
+        return await self.describe_pass(found, mine)
 
     async def describe_pass(self, found: Pass, mine: Browser | None) -> Json:
         """Return what a pass leads to and what the asking browser has now: the devices of the other
@@ -133,29 +126,19 @@ class DeviceRoutes:
             "moves": found.kind == "move",
         }
 
-    async def join(self, request: Request) -> Response:
+    @post("/api/devices/take", messages.Token)
+    async def join(self, request: Request, wanted: messages.Token) -> None:
         """Use a link or code: the browser joins the library, and its former library is merged into
         that one if no other browser uses it. Raises Refused."""
-        token = await read_token(request)
-        await need_browser(request, self.store)
-        secret = digest(await secret_of(request, self.store) or "")
+        await need_browser(request)
+        secret = digest(await secret_of(request) or "")
         self.count_try(request)
-        taken = await self.store.take(token, secret)
+        taken = await self.store.take(read_token(wanted), secret)
         if taken is None:
             raise Refused(404, USED_UP)
         self.matches.send_away(taken.changed)
         if taken.merged is not None:
             await self.matches.close_matches_of(taken.merged)
-        return reply({})
-
-    async def find_pass(self, request: Request, token: bytes) -> Pass:
-        """Return the pass of a token. Raises Refused where the token is not valid, and after too
-        many tries."""
-        self.count_try(request)
-        found = await self.store.find_pass(token)
-        if found is None:
-            raise Refused(404, USED_UP)
-        return found
 
     def count_try(self, request: Request) -> None:
         """Count a try of this IP address. Raises Refused after too many, so that nobody can guess
@@ -165,9 +148,10 @@ class DeviceRoutes:
 
     # -- removing a device
 
-    async def send_away(self, request: Request) -> Response:
+    @delete("/api/devices/{number:int}")
+    async def send_away(self, request: Request) -> None:
         """Remove another device from this library, and close its connections at once."""
-        browser = await need_browser(request, self.store)
+        browser = await need_browser(request)
         number: int = request.path_params["number"]
         if number == browser.number:
             raise Refused(400, "This is the device itself.")
@@ -175,18 +159,18 @@ class DeviceRoutes:
         if not await self.store.send_away(browser.device, min(number, largest)):
             raise Refused(404, "This device does not have your library.")
         self.matches.send_away([number])
-        return reply({})
 
+    @post("/api/devices/delete")
     async def delete_browser(self, request: Request) -> Response:
         """Remove this browser from its library. With the last browser the library is deleted,
         except for matches in which other people play."""
-        browser = await need_browser(request, self.store)
+        browser = await need_browser(request)
         await self.store.send_away(browser.device, browser.number)
         if not await self.store.browsers(browser.device):
             await self.delete_library(browser.device)
         self.matches.send_away([browser.number])
         response = reply({})
-        await delete_device_cookie(request, response, self.store)
+        await delete_device_cookie(request, response)
         return response
 
     async def delete_library(self, device: int) -> None:
@@ -199,10 +183,10 @@ class DeviceRoutes:
             await self.uploads.sweep()
 
 
-async def read_token(request: Request) -> bytes:
-    """Return the hash of the token or code in a request. A code may be typed with any spaces and
+def read_token(wanted: messages.Token) -> bytes:
+    """Return the hash of the token or code in a message. A code may be typed with any spaces and
     hyphens, in lower case, and with letters mistaken for digits that look alike."""
-    text = decode(await read_body(request), messages.Token).token.strip()
+    text = wanted.token.strip()
     code = re.sub(r"[\s-]", "", text).upper().translate(LOOKALIKES)
     return digest(code if CODE_FORM.fullmatch(code) else text)
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import BaseRoute
 
 from everygame.contract import Json
 from everygame.library.registry import Entry
@@ -21,9 +20,8 @@ from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.live_matches import LiveMatches, find_entry
 from everygame.server.people.phrases import PHRASES
 from everygame.server.requests import messages
-from everygame.server.requests.encoding import decode
-from everygame.server.requests.limits import Refused, read_body
-from everygame.server.requests.reply import get, post, reply
+from everygame.server.requests.limits import Refused
+from everygame.server.requests.routes import Routes, get, post
 from everygame.server.seats.seat_changes import find_guest, next_holder, reload_holders, set_holder
 from everygame.store import Holder, OpenMatch
 from everygame.words import say
@@ -38,34 +36,25 @@ MOST_OF_HOST: Final = 5
 """The number of matches that one host may have in the list."""
 
 
-class OpenInvitationRoutes:
+@dataclass
+class OpenInvitationRoutes(Routes):
     """Answers the requests about open invitations."""
 
-    def __init__(self, matches: LiveMatches, library: Library) -> None:
-        self.matches = matches
-        self.library = library
-        self.store = matches.store
+    matches: LiveMatches
+    library: Library
 
-    def routes(self) -> list[BaseRoute]:
-        return [
-            get("/api/open", self.list_open),
-            get("/api/phrases", self.list_phrases),
-            post("/api/open/{match}", self.sit_down),
-            post("/api/matches/{match}/open", self.change_listing),
-            post("/api/matches/{match}/away", self.send_away),
-        ]
-
-    async def list_open(self, request: Request) -> Response:
+    @get("/api/open")
+    async def list_open(self, request: Request) -> Json:
         """Answer with the listed matches that have an open seat; matches whose host is online come
         first."""
         if not self.matches.public:
-            return reply({"public": False, "matches": []})
-        device = await find_device(request, self.store)
-        found = await self.store.open_matches(self.oldest_listed(), MOST_SHOWN)
+            return {"public": False, "matches": []}
+        device = await find_device(request)
+        found = await self.matches.store.open_matches(self.oldest_listed(), MOST_SHOWN)
         here = {one.match for one in found if self.host_is_here(one)}
         cards = await run_in_threadpool(lambda: [self.describe(one, device) for one in found])
         shown = [{**card, "here": card["match"] in here} for card in cards if card]
-        return reply({"public": True, "matches": sorted(shown, key=lambda one: not one["here"])})
+        return {"public": True, "matches": sorted(shown, key=lambda one: not one["here"])}
 
     def oldest_listed(self) -> float:
         """Return the time, in seconds since 1970, before which a listing has expired."""
@@ -101,31 +90,32 @@ class OpenInvitationRoutes:
             "mine": device is not None and any(holder.device == device for holder in match.holders),
         }
 
-    async def sit_down(self, request: Request) -> Response:
+    @post("/api/open/{match}", messages.NewName)
+    async def sit_down(self, request: Request, wanted: messages.NewName) -> Json:
         """Give a device the first open seat of a listed match."""
         self.check_public()
-        name = self.matches.names.check(decode(await read_body(request), messages.NewName).name)
-        device = await need_device(request, self.store)
+        name = self.matches.names.check(wanted.name)
+        device = await need_device(request)
         match = request.path_params["match"]
         async with self.matches.at(match) as live:  # opened first, so that a broken game fails here
             if live.now.over:
                 raise Refused(404, "This match is over.")
-            await self.store.sit_down(match, device, name)
+            await self.matches.store.sit_down(match, device, name)
         async with self.matches.at(match) as live:
             await reload_holders(live)
-        return reply({"match": match})
+        return {"match": match}
 
-    async def change_listing(self, request: Request) -> Response:
+    @post("/api/matches/{match}/open", messages.Switch)
+    async def change_listing(self, request: Request, wanted: messages.Switch) -> None:
         """List a match, or take it off the list; only its host may."""
-        on = decode(await read_body(request), messages.Switch).on
+        on = wanted.on
         async with self.matches.seated(request, or_owner=True) as (device, live):
             self.check_host(device, live)
             if on:
                 await self.check_listing(device, live)
-            await self.store.list_openly(live.id, on)
+            await self.matches.store.list_openly(live.id, on)
             live.listed = on
             live.show_change()
-        return reply({})
 
     async def check_listing(self, device: int, live: LiveMatch) -> None:
         """Raise Refused where a match cannot be listed."""
@@ -135,16 +125,16 @@ class OpenInvitationRoutes:
             raise Refused(403, "Only games of this server can be listed, not uploaded tables.")
         if (
             not live.listed
-            and await self.store.count_open(device, self.oldest_listed()) >= MOST_OF_HOST
+            and await self.matches.store.count_open(device, self.oldest_listed()) >= MOST_OF_HOST
         ):
             raise Refused(
                 403, "{most} of your matches wait for somebody already.", most=MOST_OF_HOST
             )
 
-    async def send_away(self, request: Request) -> Response:
+    @post("/api/matches/{match}/away", messages.SendAway)
+    async def send_away(self, request: Request, wanted: messages.SendAway) -> None:
         """Take a seat from a guest; only the host may. With `keep_out` the guest gets no seat in
         any match of the host again."""
-        wanted = decode(await read_body(request), messages.SendAway)
         async with self.matches.seated(request, or_owner=True) as (device, live):
             self.check_host(device, live)
             async with live.lock:
@@ -152,15 +142,15 @@ class OpenInvitationRoutes:
                 guest = find_guest(live, wanted.seat, device)
                 holder = next_holder(live)
                 if wanted.keep_out:
-                    await self.store.keep_out(device, guest)
+                    await self.matches.store.keep_out(device, guest)
                 await set_holder(live, wanted.seat, holder)
-        return reply({})
 
-    async def list_phrases(self, request: Request) -> Response:
+    @get("/api/phrases")
+    async def list_phrases(self, request: Request) -> Json:
         """Answer with the phrases that players may say to each other, in the language of the
         page."""
         known = PHRASES if self.matches.public else {}
-        return reply({"phrases": [{"key": key, "words": words} for key, words in known.items()]})
+        return {"phrases": [{"key": key, "words": words} for key, words in known.items()]}
 
     def check_public(self) -> None:
         """Raise Refused where the operator has not opened the server to the public."""
@@ -190,4 +180,4 @@ def list_options(entry: Entry, options: dict[str, str]) -> list[Json]:
 
 def count_free(holders: Sequence[Holder]) -> int:
     """Return how many seats are open to any device."""
-    return sum(holder.kind == "open" and holder.device is None for holder in holders)
+    return sum(holder.is_free for holder in holders)

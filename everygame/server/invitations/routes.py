@@ -5,78 +5,72 @@ same one."""
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import BaseRoute
 
+from everygame.contract import Json
 from everygame.errors import StaleState
 from everygame.server.devices.cookies import digest, find_device, need_device
 from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.network.network import Network
 from everygame.server.network.routes import link_for_others
-from everygame.server.people.watching import may_watch
 from everygame.server.requests import messages
-from everygame.server.requests.encoding import decode
-from everygame.server.requests.limits import Refused, read_body
-from everygame.server.requests.reply import get, post, reply
+from everygame.server.requests.limits import Refused
+from everygame.server.requests.routes import Routes, get, post
 from everygame.server.seats.seat_changes import reload_holders
 from everygame.server.shown.match import seats_for_outsiders
 
 NO_INVITATION: Final = "This invitation is used up, or it never existed."
 
 
-class InvitationRoutes:
+@dataclass
+class InvitationRoutes(Routes):
     """Answers the requests about links to a seat."""
 
-    def __init__(self, matches: LiveMatches, network: Network) -> None:
-        self.matches = matches
-        self.network = network
+    matches: LiveMatches
+    network: Network
 
-    def routes(self) -> list[BaseRoute]:
-        return [
-            get("/api/join/{token}", self.offer),
-            post("/api/join/{token}", self.join),
-            post("/api/matches/{match}/invite", self.invite),
-        ]
-
-    async def invite(self, request: Request) -> Response:
+    @post("/api/matches/{match}/invite", messages.Invite)
+    async def invite(self, request: Request, wanted: messages.Invite) -> Json:
         """Make a link to a seat. An earlier link to the seat ends."""
-        seat = decode(await read_body(request), messages.Invite).seat
+        seat = wanted.seat
         async with self.matches.seated(request, or_owner=True) as (device, live):
             if not live.seats.may_offer(device, seat):
                 raise Refused(403, "You can invite people only to an open seat or to your own.")
             token = secrets.token_urlsafe(18)
             if not await self.matches.store.invite(live.id, seat, digest(token), device):
                 raise StaleState("Somebody else has taken this seat just now.")
-        return reply(await link_for_others(request, self.network, f"/join/{token}"))
+        return await link_for_others(request, self.network, f"/join/{token}")
 
-    async def offer(self, request: Request) -> Response:
+    @get("/api/join/{token}")
+    async def offer(self, request: Request) -> Json:
         """Answer a browser that opens a link with the match and the seat that the link offers. Once
         the link is used, only the device that used it, and those who may watch the match, get an
         answer."""
         found = await self.matches.store.find_invitation(digest(request.path_params["token"]))
-        device = await find_device(request, self.matches.store)
+        device = await find_device(request)
         if found is None:
             raise Refused(404, NO_INVITATION)
         async with self.matches.at(found.match) as live:
-            watch = may_watch(live, device)
+            watch = live.may_watch(device)
             mine = found.taken_by is not None and found.taken_by == device
             facts = {"match": live.id, "game": live.facts.name, "title": live.facts.title}
             if mine or (found.taken_by is not None and watch):
                 plays = device in live.seats.devices()
-                return reply({**facts, "used": True, "mine": mine, "plays": plays})
+                return {**facts, "used": True, "mine": mine, "plays": plays}
             if found.taken_by is not None:
                 raise Refused(404, NO_INVITATION)
             called = live.facts.seat_names[found.seat]
             offered = {"seat": found.seat, "called": called, "seats": seats_for_outsiders(live)}
-            return reply({**facts, **offered, "watch": watch, "over": bool(live.now.over)})
+            return {**facts, **offered, "watch": watch, "over": bool(live.now.over)}
 
-    async def join(self, request: Request) -> Response:
+    @post("/api/join/{token}", messages.NewName)
+    async def join(self, request: Request, wanted: messages.NewName) -> Json:
         """Use a link: give its seat to the device."""
-        name = self.matches.names.check(decode(await read_body(request), messages.NewName).name)
-        device = await need_device(request, self.matches.store)
+        name = self.matches.names.check(wanted.name)
+        device = await need_device(request)
         token = digest(request.path_params["token"])
         found = await self.matches.store.find_invitation(token)
         if found is not None:
@@ -88,4 +82,4 @@ class InvitationRoutes:
             raise Refused(404, NO_INVITATION)
         async with self.matches.at(found.match) as live:
             await reload_holders(live)
-        return reply({"match": found.match})
+        return {"match": found.match}

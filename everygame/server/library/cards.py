@@ -31,6 +31,8 @@ log = logging.getLogger("everygame")
 
 GENERATE: Final = "everygame.server.library.generate:generate"
 """The function that a worker process calls to make a value of an option."""
+Options = dict[str, str]
+"""The values of options, by their names."""
 SECONDS: Final = 20.0
 """The seconds that a game may search for a new value of an option."""
 PAUSE: Final = 600.0
@@ -117,7 +119,7 @@ class Library:
             "chance": game.chance,
         }
 
-    def preview(self, name: str, options: dict[str, str]) -> Json:
+    def preview(self, name: str, options: Options) -> Json:
         """Return the start position of a match with some options. Raises BadGame, BadOption."""
         entry = find_safe_game(name)
         game = open_game(entry, options)
@@ -130,9 +132,7 @@ class Library:
 
     # -- values of options
 
-    def edit(
-        self, name: str, options: dict[str, str], option: str, value: str, move: str | None
-    ) -> Json:
+    def edit(self, name: str, options: Options, option: str, value: str, move: str | None) -> Json:
         """Return the value of an option that a person edits, after one more edit `move`, with its
         picture. Raises BadGame, BadOption."""
         entry = find_safe_game(name)
@@ -146,7 +146,7 @@ class Library:
         )
         return {"value": after, "scene": to_json(scene), "notes": notes, "playable": playable}
 
-    async def generate(self, name: str, options: dict[str, str], option: str, length: int) -> Json:
+    async def generate(self, name: str, options: Options, option: str, length: int) -> Json:
         """Return a new value of an option, of a wanted length, with its picture. A worker process
         makes it. Raises BadGame, BadOption."""
         await run_in_threadpool(check_length, find_safe_game(name), options, option, length)
@@ -165,13 +165,13 @@ class Library:
         return {"value": value, **preview}
 
 
-def open_game(entry: Entry, options: dict[str, str], version: int | None = None) -> Game:
+def open_game(entry: Entry, options: Options, version: int | None = None) -> Game:
     """Return the game with the options that a device asks for. Raises BadOption, BadGame."""
     check_files(entry, options)
     return entry.game(version, **options)
 
 
-def check_files(entry: Entry, options: dict[str, str]) -> None:
+def check_files(entry: Entry, options: Options) -> None:
     """Raise BadOption where an option names a file of this computer that the game does not offer,
     because only the operator may choose files, never a device."""
     for option in entry.game_class().options:
@@ -193,7 +193,7 @@ def check_hook(entry: Entry, name: str, hook: str) -> contract.Option:
     raise BadOption("Values of {name} cannot be made.", name=repr(name))
 
 
-def check_length(entry: Entry, options: dict[str, str], option: str, length: int) -> None:
+def check_length(entry: Entry, options: Options, option: str, length: int) -> None:
     """Raise BadGame or BadOption where no value of that length can be generated."""
     found = check_hook(entry, option, "lengths")
     check_files(entry, options)
@@ -207,7 +207,7 @@ def check_length(entry: Entry, options: dict[str, str], option: str, length: int
         )
 
 
-def without(options: dict[str, str], name: str) -> dict[str, str]:
+def without(options: Options, name: str) -> Options:
     """Return the options without the one of that name."""
     return {key: value for key, value in options.items() if key != name}
 

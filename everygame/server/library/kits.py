@@ -7,22 +7,19 @@ import asyncio
 import io
 import zipfile
 from collections.abc import Callable
-from functools import partial
 from typing import Final, TypeVar
 
-from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute
 
 from everygame.contract import Json
 from everygame.kit.make import Wanted, make, parts_json
 from everygame.process.isolation import find_safe_game
-from everygame.server.library.cards import check_files, game_in_path
+from everygame.server.library.cards import game_in_path, open_game
 from everygame.server.requests import messages
-from everygame.server.requests.encoding import decode
-from everygame.server.requests.limits import LongWork, Refused, read_body
-from everygame.server.requests.reply import language_of, post, reply
+from everygame.server.requests.limits import LongWork, Refused
+from everygame.server.requests.reply import language_of
+from everygame.server.requests.routes import Routes, post
 
 Result = TypeVar("Result")
 MOST_WAITING: Final = 4
@@ -32,7 +29,7 @@ EARLIEST: Final = (1980, 1, 1, 0, 0, 0)
 the same archive."""
 
 
-class KitRoutes:
+class KitRoutes(Routes):
     """Answers the requests about kits."""
 
     def __init__(self, long_work: LongWork) -> None:
@@ -41,20 +38,16 @@ class KitRoutes:
         """Held while a kit is made, because making one keeps a processor core busy for seconds."""
         self.waiting = 0
 
-    def routes(self) -> list[BaseRoute]:
-        game = "/api/games/{game}/kit"
-        return [post(game, self.make), post(game + "/parts", self.parts)]
-
-    async def parts(self, request: Request) -> Response:
+    @post("/api/games/{game}/kit/parts", messages.Kit)
+    async def parts(self, request: Request, body: messages.Kit) -> Json:
         """Answer with the contents of a kit, before any of them is made."""
         name = game_in_path(request)
-        body = decode(await read_body(request), messages.Kit)
-        return reply(await self.in_turn(list_parts, name, body))
+        return await self.in_turn(list_parts, name, body)
 
-    async def make(self, request: Request) -> Response:
+    @post("/api/games/{game}/kit", messages.Kit)
+    async def make(self, request: Request, body: messages.Kit) -> Response:
         """Answer with a kit as a zip archive, which the browser stores."""
         name = game_in_path(request)
-        body = decode(await read_body(request), messages.Kit)
         data = await self.in_turn(zip_kit, name, body, language_of(request.headers))
         headers = {
             "Content-Disposition": f'attachment; filename="{name}-kit.zip"',
@@ -70,8 +63,7 @@ class KitRoutes:
         self.waiting += 1
         try:
             async with self.long_work.turn(), self.lock:
-                call = partial(work, *arguments)
-                return await to_thread.run_sync(call, limiter=self.long_work.threads)
+                return await self.long_work.run(work, *arguments)
         finally:
             self.waiting -= 1
 
@@ -79,15 +71,13 @@ class KitRoutes:
 def list_parts(name: str, body: messages.Kit) -> Json:
     """Return the contents of a kit as JSON. Raises BadGame, BadOption."""
     entry = find_safe_game(name)
-    check_files(entry, body.options)
-    return parts_json(entry, entry.game(**body.options), measures(body))
+    return parts_json(entry, open_game(entry, body.options), measures(body))
 
 
 def zip_kit(name: str, body: messages.Kit, language: str) -> bytes:
     """Return the files of a kit as a zip archive. Raises BadGame, BadOption."""
     entry = find_safe_game(name)
-    check_files(entry, body.options)
-    files = make(entry, entry.game(**body.options), measures(body), language)
+    files = make(entry, open_game(entry, body.options), measures(body), language)
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         for file, data in files.items():

@@ -35,6 +35,11 @@ class Facts:
     programs: tuple[Level, ...] = ()
     """Bot programs that the operator added for this game. They are in no order of strength."""
 
+    @property
+    def has_bots(self) -> bool:
+        """Whether a bot can play this game to its end."""
+        return bool(self.levels) and not self.endless
+
 
 @dataclass(frozen=True)
 class Moment:

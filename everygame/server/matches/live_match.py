@@ -16,6 +16,7 @@ import logging
 from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
+from weakref import WeakMethod
 
 from everygame.contract import Json
 from everygame.errors import BadGame, EveryGameError, StaleState
@@ -38,14 +39,13 @@ from everygame.server.people.presence import Presence
 from everygame.server.push.push_services import Push
 from everygame.server.seats.seat_holders import SeatHolders
 from everygame.server.seats.stand_ins import bot_after_timeout
-from everygame.store import Holder, Store, StoredCommand, StoredMatch, Unwritable
+from everygame.store import Gone, Holder, Store, StoredCommand, StoredMatch, Unwritable
 from everygame.words import Message, say
 
 log = logging.getLogger("everygame")
 
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")
-Question = Callable[Concatenate[Session, Arguments], Result]
 
 
 def uninterrupted(
@@ -110,6 +110,8 @@ class LiveMatch:
         self.now = now
         """The moment that the match has reached, as far as it is stored."""
         self.port = port
+        port.on_failure = WeakMethod(self.close_for_failure)
+        self.ask, self.ask_long = port.ask, port.ask_long
         self.store = store
         self.seats = SeatHolders(stored.holders, facts.seat_names)
         self.presence = Presence(keeper.now)
@@ -138,34 +140,6 @@ class LiveMatch:
 
     # -- the game
 
-    async def ask(
-        self,
-        question: Question[Arguments, Result],
-        *arguments: Arguments.args,
-        **named: Arguments.kwargs,
-    ) -> Result:
-        """Call a question at the port of the game (`GamePort.ask`) with the session of this match.
-        Raises GameBroken or GameLost, and then this live match is closed."""
-        try:
-            return await self.port.ask(question, *arguments, **named)
-        except (GameBroken, GameLost) as error:
-            self.close_for_failure(error)
-            raise
-
-    async def ask_long(
-        self,
-        question: Question[Arguments, Result],
-        *arguments: Arguments.args,
-        **named: Arguments.kwargs,
-    ) -> Result:
-        """Call a longer question at the port of the game (`GamePort.ask_long`) with the session of
-        this match. Raises GameBroken or GameLost, and then this live match is closed."""
-        try:
-            return await self.port.ask_long(question, *arguments, **named)
-        except (GameBroken, GameLost) as error:
-            self.close_for_failure(error)
-            raise
-
     def keeps_secrets(self) -> bool:
         """Whether the match goes on and its game hides something from some players."""
         return self.facts.hidden and not self.now.over
@@ -182,6 +156,21 @@ class LiveMatch:
         watches."""
         return bool(self.presence.watchers) and not self.broken
 
+    def is_participant(self, device: int | None) -> bool:
+        """Whether a device takes part in the match: it made the match, has a seat, or had a seat
+        until its person resigned or ran out of time."""
+        has_seat = device in self.seats.devices() or device in self.referee.course.former
+        return has_seat or device == self.owner
+
+    def may_watch(self, device: int | None) -> bool:
+        """Whether a device may see the match: it takes part, or the host allows spectators."""
+        return self.referee.terms.watching or self.is_participant(device)
+
+    def check_may_watch(self, device: int | None) -> None:
+        """Raise Gone where a device may not see the match."""
+        if not self.may_watch(device):
+            raise Gone("Only those who play see this match.")
+
     # -- changes
 
     @uninterrupted
@@ -190,7 +179,7 @@ class LiveMatch:
         the bot was thinking. Raises BadMove."""
         async with self.lock:
             if not self.broken and self.bot_to_play() == (node, seat):
-                events, now = await self.change(play_for_bot, seat, move)
+                events, now = await self.change(lambda session: play_for_bot(session, seat, move))
                 await self.write(events, now, None)
 
     @uninterrupted
@@ -211,17 +200,12 @@ class LiveMatch:
         if events:
             await self.write(events, now, None)
 
-    async def change(
-        self,
-        work: Question[Arguments, Result],
-        *arguments: Arguments.args,
-        **named: Arguments.kwargs,
-    ) -> Result:
+    async def change(self, work: Callable[[Session], Result]) -> Result:
         """Call a function that changes the session, and return its result. The caller holds `lock`,
         and stores the returned events by `write`. After an unexpected exception the state of the
         session is unknown, so the live match is closed."""
         try:
-            return await self.ask(work, *arguments, **named)
+            return await self.ask(work)
         except EveryGameError:
             raise
         except BaseException:
@@ -320,7 +304,7 @@ class LiveMatch:
         ):
             await self.leave_to_bot(seat, level, TIME)
         elif seat is not None:
-            await self.write(*await self.change(Session.end, TIME, seat))
+            await self.write(*await self.change(lambda session: session.end(TIME, seat)))
         referee.accept(self.id, referee.course)
 
     async def leave_to_bot(

@@ -154,18 +154,23 @@ class LiveMatches:
     ) -> AsyncIterator[tuple[int, LiveMatch]]:
         """Use the match in the path of a request, for a device that has a seat in it or, with
         `or_owner`, is its host. Yields the device and the live match. Raises Refused, Gone."""
-        device = await need_device(request, self.store)
+        device = await need_device(request)
         async with self.at(request.path_params["match"]) as live:
-            seats = live.seats
-            mine = seats.mine(device) | seats.replaced(device) | seats.kept(device)
-            if not mine and not (or_owner and live.owner == device):
+            if device not in live.seats.devices() and not (or_owner and live.owner == device):
                 raise Refused(403, "You have no seat in this match.")
             yield device, live
+
+    @asynccontextmanager
+    async def watched(self, request: Request, device: int | None) -> AsyncIterator[LiveMatch]:
+        """Use the match in the path of a request, for a device that may watch it. Raises Gone."""
+        async with self.at(request.path_params["match"]) as live:
+            live.check_may_watch(device)
+            yield live
 
     async def successor(self, asking: HTTPConnection) -> str | None:
         """Return the match that took the place of a deleted one, for a device that restarted it and
         may have lost the answer; None where there is none."""
-        device, match = await find_device(asking, self.store), asking.path_params["match"]
+        device, match = await find_device(asking), asking.path_params["match"]
         return None if device is None else await self.store.find_replacement(device, match)
 
     def read_facts(self, session: Session) -> tuple[Facts, Moment]:

@@ -121,19 +121,18 @@ class MatchMaker:
         BadGame, StaleState, Busy."""
         async with self.matches.at(match) as live:
             known = live.next
-            over = await self.is_over(
-                known
-            )  # before the lock, because opening a long match can take long
+            # before the lock, because opening a long match can take long
+            over = await self.is_over(known)
             async with live.lock:  # so that nobody plays meanwhile what the copy would lack
                 live.check_open()
-                new = replace(self.copy_from_start(device, live, restart), previous=match)
-                if restart:
-                    begun = await live.ask(Session.has_begun)
-                    new = replace(
-                        new, last_game=begun, in_place=not begun and may_be_replaced(live)
-                    )
-                if over and live.next == known:
-                    new = replace(new, instead_of=known)
+                begun = await live.ask(Session.has_begun)
+                new = replace(
+                    self.copy_from_start(device, live, restart),
+                    previous=match,
+                    last_game=restart and begun,
+                    in_place=restart and not begun and may_be_replaced(live),
+                    instead_of=known if over and live.next == known else None,
+                )
                 live.next = await self.matches.add(new)
                 if not live.broken:
                     live.show_change()
@@ -213,9 +212,7 @@ def may_be_replaced(live: LiveMatch) -> bool:
 
 def without_stand_in(holder: Holder) -> Holder:
     """Return the holder of a seat, or the person for whom a bot stands in there."""
-    if holder.kind != "bot" or holder.device is None:
-        return holder
-    return Holder("person", holder.name, device=holder.device)
+    return replace(holder, kind="person", level="") if holder.stands_in else holder
 
 
 def new_match(

@@ -49,7 +49,7 @@ async def carry_out(live: LiveMatch, rights: Rights, command: Command) -> int:
     course, mover = live.referee.course, live.now.to_play
     if course.paused and not isinstance(command, (Resign, Mix)):
         raise NotYourTurn("The match is paused.")
-    events, now = await live.change(apply_command, rights, command)
+    events, now = await live.change(lambda session: apply_command(session, rights, command))
     is_ply = mover >= 0 and not isinstance(command, (Resign, Mix))
     after = offer_rules.after_ply(course, mover, live.seats.holders, now.node) if is_ply else None
     await live.write(events, now, StoredCommand(rights.device, command.id, now.node), after)

@@ -16,7 +16,7 @@ from everygame.match import Event, Match
 from everygame.search.advice import Level
 from everygame.server.matches.facts import Applied, Facts, Moment
 from everygame.store import Holder, StoredMatch
-from everygame.visible_history import Lens, look
+from everygame.visible_history import Lens, Whole, look
 from everygame.words import say
 
 Made = TypeVar("Made")
@@ -44,7 +44,7 @@ class Session:
         self.set_holders(stored.holders)
         self.artist = entry.artist()
         self.cache: dict[Hashable, Any] = {}
-        self.lenses: dict[int | None, Lens] = {}
+        self.lenses: dict[Reader, Lens] = {}
 
     def cached(self, make: Callable[[Session], Made]) -> Made:
         """Return the result of `make(self)`, computed at the first call and kept as long as the
@@ -107,36 +107,32 @@ class Session:
     def find_node(self, reader: Reader, number: int, *wanted: int | None) -> int:
         """Return the node of the match that a reader calls `number`. Where several nodes look alike
         to the reader, one of `wanted` is preferred. Raises StaleState."""
-        if not self.game.hidden:
-            reader = ALL
-        elif reader == ALL and self.keeps_secrets():
+        if reader == ALL and self.keeps_secrets():
             raise StaleState("The match has moved on since you looked.")
-        lens = self.lens(reader)
-        return lens.find(number, *wanted) if lens else number
+        is_whole = reader == ALL or not self.game.hidden
+        return number if is_whole else self.lens(reader).find(number, *wanted)
 
     def number_for(self, reader: Reader, node: int) -> int:
         """Return the number by which a reader knows a node of the match."""
-        lens = self.lens(reader) if self.keeps_secrets() else None
-        return lens.number(node) if lens else node
+        return self.lens(reader).number(node) if self.keeps_secrets() else node
 
     def first_alike(self, reader: Reader, node: int) -> int:
         """Return the first node of the match that a reader cannot tell apart from this one.
         Whatever is shown of a node is computed from that first node, so that it reveals nothing of
         what happened unseen in between."""
-        lens = self.lens(reader) if self.keeps_secrets() else None
-        return lens.plain(node) if lens else node
+        return self.lens(reader).plain(node) if self.keeps_secrets() else node
 
     def reader_for(self, viewer: int | None) -> Reader:
         """Return the reader whose history a viewer gets: the viewer itself while the match keeps
         secrets, otherwise ALL."""
         return viewer if self.keeps_secrets() else ALL
 
-    def lens(self, reader: Reader) -> Lens | None:
-        """Return the history as a reader may know it; None for ALL, who may know everything."""
-        if isinstance(reader, str):
-            return None
+    def lens(self, reader: Reader) -> Lens:
+        """Return the history as a reader may know it."""
         if reader not in self.lenses:
-            self.lenses[reader] = Lens(self.match, reader)
+            match = self.match
+            lens = Whole(match) if isinstance(reader, str) else Lens(match, reader)
+            self.lenses[reader] = lens
         return self.lenses[reader]
 
     def states_along(self, node: int, ahead: Sequence[str] = ()) -> list[State]:

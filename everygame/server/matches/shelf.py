@@ -9,7 +9,6 @@ from everygame.contract import Json
 from everygame.errors import BadGame, EveryGameError
 from everygame.process.isolation import find_safe_game
 from everygame.server.matches.live_matches import LiveMatches
-from everygame.server.people.watching import may_watch
 from everygame.server.shown.game import picture_now
 from everygame.server.shown.match import continue_json
 from everygame.server.shown.viewpoint import Viewpoint
@@ -38,7 +37,7 @@ async def shelf(matches: LiveMatches, device: int, game: str = "") -> list[Json]
             if entry.game in slow:
                 raise BadGame("The game of this match does not answer now. Try again later.")
             async with matches.at(entry.match) as live:
-                if not may_watch(live, device):
+                if not live.may_watch(device):
                     continue
                 live.updated = entry.updated
                 viewpoint = Viewpoint(live.seats.mine(device))

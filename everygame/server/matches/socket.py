@@ -20,7 +20,6 @@ from everygame.contract import Json
 from everygame.errors import BadMove, EveryGameError, NotYourTurn, StaleState
 from everygame.process.faults import GameLost
 from everygame.server.bots.analysis import Analysis, may_analyse, require_help
-from everygame.server.bots.jobs import Bots
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.obey import obey
 from everygame.server.matches.session import ALL, Reader, Session
@@ -107,7 +106,6 @@ class Connection:
         self,
         socket: WebSocket,
         live: LiveMatch,
-        bots: Bots,
         browser: Browser | None,
         name: str,
         language: str,
@@ -116,7 +114,6 @@ class Connection:
         library of the browser's device, and `language` the language of its page."""
         self.socket = socket
         self.live = live
-        self.bots = bots
         self.device = browser.device if browser else None
         self.browser = browser.number if browser else None
         self.name = name
@@ -127,8 +124,8 @@ class Connection:
         """For each history that was sent to the page: how much of it the page has."""
         self.bugs: list[Exception] = []
         # generous, because a key held down in the history sends many messages
-        self.bucket = Bucket(120, 40, bots.clock)
-        self.analysis = Analysis(live, bots, self.send)
+        self.bucket = Bucket(120, 40, live.bot_player.bots.clock)
+        self.analysis = Analysis(live, self.send)
 
     # -- called by the match (`presence.Watcher`)
 
@@ -387,24 +384,27 @@ class Connection:
                 raise NotYourTurn("You watch this match; you have no seat in it.")
             message.of = self.check_reader(message.of)
             await obey(self.live, self.device, message, partial(self.acknowledge, message))
-        elif isinstance(message, Ping):
-            self.send({"type": "pong"})
-        elif isinstance(message, Phrase):
-            say_phrase(self.live, self.device, message.phrase)
-        elif isinstance(message, Look):
-            await self.look_at(message)
-        elif isinstance(message, Reveal):
-            self.reveal(message.seat)
-        elif isinstance(message, Truth):
-            self.show_truth(message.on)
-        elif isinstance(message, Hint):
-            at = await self.find_node(message.of, message.at)
-            await self.analysis.hint(at, self.viewpoint())
-        elif isinstance(message, Weigh):
-            await self.analysis.weigh_line(message.on, self.viewpoint())
-        elif isinstance(message, Best):
-            node = None if message.node is None else await self.find_node(message.of, message.node)
-            await self.analysis.best(node, self.viewpoint())
+            return
+        match message:
+            case Ping():
+                self.send({"type": "pong"})
+            case Phrase():
+                say_phrase(self.live, self.device, message.phrase)
+            case Look():
+                await self.look_at(message)
+            case Reveal():
+                self.reveal(message.seat)
+            case Truth():
+                self.show_truth(message.on)
+            case Hint():
+                at = await self.find_node(message.of, message.at)
+                await self.analysis.hint(at, self.viewpoint())
+            case Weigh():
+                await self.analysis.weigh_line(message.on, self.viewpoint())
+            case Best():
+                wanted = message.node
+                node = None if wanted is None else await self.find_node(message.of, wanted)
+                await self.analysis.best(node, self.viewpoint())
 
     def check_reader(self, reader: Reader | UnsetType) -> Reader:
         """Return the reader whose node numbers a message uses: a seat of this device, a spectator,

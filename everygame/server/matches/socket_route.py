@@ -12,7 +12,6 @@ from everygame.server.devices.cookies import find_browser, find_device, need_dev
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.matches.socket import AGAIN, GONE, Connection, code
-from everygame.server.people.watching import check_may_watch, is_participant
 from everygame.server.requests.encoding import encode
 from everygame.server.requests.limits import Rates, Refused, address_of, is_same_origin
 from everygame.server.requests.reply import language_of
@@ -58,14 +57,14 @@ class SocketRoute:
         """Make the connection of a browser to a match. Raises Gone where the browser may not
         watch."""
         store = self.matches.store
-        device = await find_device(asking, store)
-        check_may_watch(live, device)
+        device = await find_device(asking)
+        live.check_may_watch(device)
         device = await self.remember(asking, live, device)
         name = "" if device is None else await store.find_name(device, live.id)
-        await note_visit(asking, store, self.matches.clock)
+        await note_visit(asking)
         # read last: the browser may be removed from its device while we wait above
-        browser = await find_browser(asking, store)
-        return Connection(socket, live, self.matches.bots, browser, name, language)
+        browser = await find_browser(asking)
+        return Connection(socket, live, browser, name, language)
 
     async def remember(
         self, asking: HTTPConnection, live: LiveMatch, device: int | None
@@ -74,7 +73,7 @@ class SocketRoute:
         one. Where that fails, the browser may still watch."""
         with suppress(Unwritable, Refused):
             if device is None and self.newcomers.take(address_of(asking)):
-                device = await need_device(asking, self.matches.store)
-            if device is not None and not is_participant(live, device):
+                device = await need_device(asking)
+            if device is not None and not live.is_participant(device):
                 await self.matches.store.watch(device, live.id)
         return device

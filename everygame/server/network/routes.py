@@ -4,47 +4,41 @@ devices."""
 from __future__ import annotations
 
 import io
+from dataclasses import dataclass
 
 import segno
 from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import BaseRoute
 
 from everygame.contract import Json
 from everygame.server.devices.cookies import need_device
 from everygame.server.network.network import Network
 from everygame.server.requests import messages
-from everygame.server.requests.encoding import decode
-from everygame.server.requests.limits import Refused, read_body
-from everygame.server.requests.reply import get, post, reply
-from everygame.store import Store
+from everygame.server.requests.limits import Refused
+from everygame.server.requests.routes import Routes, get, post
 from everygame.words import say
 
 
-class NetworkRoutes:
+@dataclass
+class NetworkRoutes(Routes):
     """Answers requests about the network."""
 
-    def __init__(self, network: Network, store: Store) -> None:
-        self.network = network
-        self.store = store
+    network: Network
 
-    def routes(self) -> list[BaseRoute]:
-        return [get("/api/network", self.show), post("/api/network", self.switch)]
-
-    async def show(self, request: Request) -> Response:
+    @get("/api/network")
+    async def show(self, request: Request) -> Json:
         """Answer with the URL for other devices, if the request comes from the server's own
         computer, and with whether its sender may use the switch."""
         network = self.network
         url = await network.current_url() if network.is_from_this_computer(request) else ""
         switch = network.may_switch(request)
-        return reply({"switch": switch, "url": url, "qr": qr_code(url) if url else ""})
+        return {"switch": switch, "url": url, "qr": qr_code(url) if url else ""}
 
-    async def switch(self, request: Request) -> Response:
+    @post("/api/network", messages.Switch)
+    async def switch(self, request: Request, wanted: messages.Switch) -> Json:
         """Open or close the network. Raises Refused for requests from other computers."""
-        wanted = decode(await read_body(request), messages.Switch)
         if not self.network.may_switch(request):
             raise Refused(403, "Only the computer that serves can do this.")
-        await need_device(request, self.store)
+        await need_device(request)
         await (self.network.open() if wanted.on else self.network.close())
         return await self.show(request)
 

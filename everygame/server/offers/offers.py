@@ -7,7 +7,7 @@ server is killed between the two, the live match settles the offer when it is ne
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from everygame.errors import NotYourTurn, StaleState
 from everygame.match import Event
@@ -18,10 +18,9 @@ from everygame.server.matches.session import Session
 from everygame.server.offers import offer_rules
 from everygame.server.requests.messages import Answer, Ask
 from everygame.server.seats.seat_holders import SeatHolders
-from everygame.store import Holder, StoredCommand
+from everygame.store import StoredCommand
 
 Result = TypeVar("Result")
-Arguments = ParamSpec("Arguments")
 
 
 class OfferReferee(Protocol):
@@ -46,12 +45,7 @@ class OfferMatch(Protocol):
     @property
     def referee(self) -> OfferReferee: ...
 
-    async def change(
-        self,
-        work: Callable[Concatenate[Session, Arguments], Result],
-        *arguments: Arguments.args,
-        **named: Arguments.kwargs,
-    ) -> Result: ...
+    async def change(self, work: Callable[[Session], Result]) -> Result: ...
 
     async def write(
         self,
@@ -59,7 +53,6 @@ class OfferMatch(Protocol):
         now: Moment,
         command: StoredCommand | None = None,
         course: Course | None = None,
-        sits: tuple[int, Holder] | None = None,
     ) -> None: ...
 
     def announce(self, sentence: str) -> None: ...
@@ -70,7 +63,11 @@ async def make_offer(live: OfferMatch, device: int, rights: Rights, command: Ask
     Return the current node afterwards. Raises NotYourTurn where the offer is not allowed."""
     if command.seat not in rights.mine:
         raise NotYourTurn("You can ask only for a seat of your own.")
-    goal = None if rights.shared else await live.change(Session.takeback_node, rights.mine)
+    goal = (
+        None
+        if rights.shared
+        else await live.change(lambda session: session.takeback_node(rights.mine))
+    )
     if command.what not in live.referee.allowed_offers(live.now, rights.mine, goal is not None):
         raise NotYourTurn("This cannot be asked now.")
     seat = live.referee.offering_seat(live.now, rights.mine)
@@ -118,7 +115,8 @@ async def do_agreed(live: OfferMatch, offer: Offer) -> Applied:
     """Change the match itself as an accepted offer says; a pause changes only its course. Raises
     StaleState where the match can no longer go back."""
     if offer.what == "back":
-        return await live.change(Session.take_back_to, offer.goal)
+        return await live.change(lambda session: session.take_back_to(offer.goal))
     if offer.what in ("draw", "stop"):
-        return await live.change(Session.end, "agreement" if offer.what == "draw" else "stopped")
+        ending = "agreement" if offer.what == "draw" else "stopped"
+        return await live.change(lambda session: session.end(ending))
     return [], live.now

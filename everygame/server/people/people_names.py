@@ -7,16 +7,18 @@ is replaced there. Names of pieces stay: "White disc" describes the disc.
 
 from __future__ import annotations
 
-import operator
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from operator import is_
+from typing import Any, TypeAlias, TypeVar
 
 from everygame.scene import Cell, Choice, Region, Scene
 from everygame.store import Holder
 from everygame.words import Message, make
 
+Part = TypeVar("Part", Region, Cell, Choice)
+"""A part of a scene that may have the names of seats."""
 SeatNames: TypeAlias = tuple[tuple[str, str], ...]
 """For each seat whose person has a name: the seat's name in the game ("White") and the person's
 name ("Ann")."""
@@ -25,7 +27,7 @@ name ("Ann")."""
 def find_seat_names(holders: Sequence[Holder], called: Sequence[str]) -> SeatNames:
     """Return the names of the people at the seats. A name is left out where two people have it, or
     where it is also the name of a seat, because sentences would be ambiguous."""
-    given = [one.name if one.kind != "bot" or one.device is not None else "" for one in holders]
+    given = [one.name if one.kind != "bot" or one.stands_in else "" for one in holders]
     often = Counter(given) + Counter(map(str, called))
     return tuple(
         (seat, name) for seat, name in zip(called, given, strict=True) if name and often[name] == 1
@@ -53,6 +55,7 @@ def name_people_in_scene(scene: Scene, names: SeatNames) -> Scene:
     """Return a scene with the names of people in its sentences and in the names of its places."""
     if not names:
         return scene
+    choices = (name_people_in_part(one, names, "name", "label") for one in scene.choices)
     return replace(
         scene,
         prompt=name_people(scene.prompt, names),
@@ -60,38 +63,24 @@ def name_people_in_scene(scene: Scene, names: SeatNames) -> Scene:
         notes=tuple(name_people(note, names) for note in scene.notes),
         blocked={at: name_people(why, names) for at, why in scene.blocked.items()},
         regions=tuple(name_people_in_region(region, names) for region in scene.regions),
-        choices=tuple(name_people_in_choice(choice, names) for choice in scene.choices),
+        choices=tuple(choices),
     )
 
 
 def name_people_in_region(region: Region, names: SeatNames) -> Region:
     """Return a region, which may be one person's hand, with people's names in its name, title and
     cells."""
-    name, title = name_people(region.name, names), name_people(region.title, names)
-    cells = tuple(name_people_in_cell(cell, names) for cell in region.cells)
-    if name is region.name and title is region.title and are_unchanged(cells, region.cells):
-        return region
-    return replace(region, name=name, title=title, cells=cells)
+    cells = tuple(name_people_in_part(cell, names, "name", "label") for cell in region.cells)
+    named = name_people_in_part(region, names, "name", "title")
+    return named if all(map(is_, cells, region.cells)) else replace(named, cells=cells)
 
 
-def name_people_in_cell(cell: Cell, names: SeatNames) -> Cell:
-    """Return a cell with people's names in its name and label."""
-    name, label = name_people(cell.name, names), name_people(cell.label, names)
-    if name is cell.name and label is cell.label:
-        return cell
-    return replace(cell, name=name, label=label)
-
-
-def are_unchanged(some: Sequence[Cell], others: Sequence[Cell]) -> bool:
-    """Whether all cells are the same objects. Comparing their texts would take as long as making
-    them again."""
-    return all(map(operator.is_, some, others))
-
-
-def name_people_in_choice(choice: Choice, names: SeatNames) -> Choice:
-    """Return a choice, which may be an action against a person, with people's names in its name and
-    label."""
-    name, label = name_people(choice.name, names), name_people(choice.label, names)
-    if name is choice.name and label is choice.label:
-        return choice
-    return replace(choice, name=name, label=label)
+def name_people_in_part(part: Part, names: SeatNames, *fields: str) -> Part:
+    """Return a part of a scene with people's names in some of its fields. It is the same object
+    where no name changes, because comparing texts later would take as long as making them again."""
+    before = [getattr(part, field) for field in fields]
+    after = [name_people(words, names) for words in before]
+    if all(map(is_, before, after)):
+        return part
+    changes: Any = dict(zip(fields, after, strict=True))
+    return replace(part, **changes)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from everygame.clock import REAL, Clock
 from everygame.errors import NotYourTurn
 from everygame.server.requests.limits import Bucket, Refused
 from everygame.words import Message, say
@@ -31,8 +30,7 @@ PHRASE_SECONDS: Final = 8.0
 class Phrases:
     """Checks the phrases said at one match, and limits how many each device says."""
 
-    def __init__(self, clock: Clock = REAL) -> None:
-        self.clock = clock
+    def __init__(self) -> None:
         self.buckets: dict[int, Bucket] = {}
 
     def choose(self, device: int | None, seats: frozenset[int], key: str) -> Message:
@@ -43,8 +41,6 @@ class Phrases:
             raise NotYourTurn("You watch this match; you have no seat in it.")
         if key not in PHRASES:
             raise Refused(400, "There is no such phrase.")
-        if not self.buckets.setdefault(
-            device, Bucket(PHRASES_AT_ONCE, 1 / PHRASE_SECONDS, self.clock)
-        ).take():
+        if not self.buckets.setdefault(device, Bucket(PHRASES_AT_ONCE, 1 / PHRASE_SECONDS)).take():
             raise Refused(429, "That was a lot at once; wait a moment.")
         return PHRASES[key]

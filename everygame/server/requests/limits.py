@@ -104,9 +104,9 @@ def is_same_origin(headers: Mapping[str, str]) -> bool:
     return origin is None or urlsplit(origin).netloc == headers.get("host")
 
 
-def clock_of(request: Request) -> Clock:
-    """Return the clock of the server that answers this request."""
-    clock: Clock = request.app.state.clock
+def clock_of(connection: HTTPConnection) -> Clock:
+    """Return the clock of the server that answers a connection."""
+    clock: Clock = connection.app.state.clock
     return clock
 
 

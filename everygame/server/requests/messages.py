@@ -31,7 +31,11 @@ the history that was sent last."""
 # -- the socket
 
 
-class Play(Struct, tag_field="type", tag="play"):
+class SocketMessage(Struct, tag_field="type", tag=str.lower):
+    """A message that a page sends through the socket; `type` is the name of its class."""
+
+
+class Play(SocketMessage):
     """Play a move."""
 
     id: Name
@@ -40,7 +44,7 @@ class Play(Struct, tag_field="type", tag="play"):
     of: HistoryOf = UNSET
 
 
-class Go(Struct, tag_field="type", tag="go"):
+class Go(SocketMessage):
     """Take the match back or forward to a node, then play the moves `ahead` from there."""
 
     id: Name
@@ -50,7 +54,7 @@ class Go(Struct, tag_field="type", tag="go"):
     of: HistoryOf = UNSET
 
 
-class Look(Struct, tag_field="type", tag="look"):
+class Look(SocketMessage):
     """Show this device alone another node, or the position after the moves `ahead` from there;
     null shows the present one again."""
 
@@ -59,20 +63,20 @@ class Look(Struct, tag_field="type", tag="look"):
     of: HistoryOf = UNSET
 
 
-class Reveal(Struct, tag_field="type", tag="reveal"):
+class Reveal(SocketMessage):
     """Say that the person at this seat is alone with the screen, so that their secrets may be
     shown."""
 
     seat: Number
 
 
-class Truth(Struct, tag_field="type", tag="truth"):
+class Truth(SocketMessage):
     """Show everything that was hidden, once the match is over, or stop showing it."""
 
     on: bool
 
 
-class Mix(Struct, tag_field="type", tag="mix"):
+class Mix(SocketMessage):
     """Contribute this device's random bytes to the seed of the dice."""
 
     id: Name
@@ -80,7 +84,7 @@ class Mix(Struct, tag_field="type", tag="mix"):
     of: HistoryOf = UNSET
 
 
-class Resign(Struct, tag_field="type", tag="resign"):
+class Resign(SocketMessage):
     """Resign for a seat, even if the match has moved on meanwhile."""
 
     id: Name
@@ -88,7 +92,7 @@ class Resign(Struct, tag_field="type", tag="resign"):
     of: HistoryOf = UNSET
 
 
-class Ask(Struct, tag_field="type", tag="ask"):
+class Ask(SocketMessage):
     """Make an offer to the other people: a draw, a pause, to take a move back."""
 
     id: Name
@@ -98,7 +102,7 @@ class Ask(Struct, tag_field="type", tag="ask"):
     of: HistoryOf = UNSET
 
 
-class Answer(Struct, tag_field="type", tag="answer"):
+class Answer(SocketMessage):
     """Accept or decline an offer; the device that made it withdraws it by declining."""
 
     id: Name
@@ -107,54 +111,39 @@ class Answer(Struct, tag_field="type", tag="answer"):
     of: HistoryOf = UNSET
 
 
-class Hint(Struct, tag_field="type", tag="hint"):
+class Hint(SocketMessage):
     """Ask for a hint: a good move for the player to move, and reasons for it."""
 
     at: Number
     of: HistoryOf = UNSET
 
 
-class Weigh(Struct, tag_field="type", tag="weigh"):
+class Weigh(SocketMessage):
     """Start or stop the evaluation of each position of the line that is shown."""
 
     on: bool
 
 
-class Best(Struct, tag_field="type", tag="best"):
+class Best(SocketMessage):
     """Search for best play from a node; null stops the search."""
 
     node: Number | None
     of: HistoryOf = UNSET
 
 
-class Phrase(Struct, tag_field="type", tag="phrase"):
+class Phrase(SocketMessage):
     """Say one of the fixed phrases to everybody at the match."""
 
     phrase: Name
 
 
-class Ping(Struct, tag_field="type", tag="ping"):
+class Ping(SocketMessage):
     """Check that the connection still works; the server answers `pong`."""
 
 
 Deed = Play | Go | Resign
 Command = Deed | Mix | Ask | Answer
-Message = (
-    Play
-    | Go
-    | Mix
-    | Ask
-    | Answer
-    | Look
-    | Reveal
-    | Truth
-    | Resign
-    | Hint
-    | Weigh
-    | Best
-    | Phrase
-    | Ping
-)
+Message = Command | Look | Reveal | Truth | Hint | Weigh | Best | Phrase | Ping
 
 
 # -- requests

@@ -8,10 +8,9 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
-from everygame.clock import Clock
 from everygame.server.devices.cookies import note_visit, set_device_cookie
 from everygame.server.requests.page_files import CLIENT, StaticFiles
-from everygame.store import Store
+from everygame.server.requests.routes import Routes
 
 PAGES: Final = (
     "/",
@@ -32,12 +31,8 @@ PAGES: Final = (
 """The paths at which the server answers with the page."""
 
 
-class PageRoutes:
+class PageRoutes(Routes):
     """Answers requests for the page and its files."""
-
-    def __init__(self, store: Store, clock: Clock) -> None:
-        self.store = store
-        self.clock = clock
 
     def routes(self) -> list[BaseRoute]:
         return [*(Route(path, self.page) for path in PAGES), Mount("/static", StaticFiles(CLIENT))]
@@ -45,6 +40,6 @@ class PageRoutes:
     async def page(self, request: Request) -> Response:
         """Answer with the page, whose script reads the path, and give the device its cookie."""
         response = FileResponse(CLIENT / "index.html")
-        await set_device_cookie(request, response, self.store)
-        await note_visit(request, self.store, self.clock)
+        await set_device_cookie(request, response)
+        await note_visit(request)
         return response

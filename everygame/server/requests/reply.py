@@ -1,20 +1,14 @@
-"""Makes replies in JSON, in the language of the request, and provides shorthands for routes."""
+"""Makes replies in JSON, in the language of the request."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
 from starlette.datastructures import Headers
-from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from everygame.contract import AnyJson
 from everygame.server.requests.encoding import encode
 from everygame.words import ENGLISH, choose_language
-
-Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class Reply(Response):
@@ -41,18 +35,3 @@ def reply(data: AnyJson, status: int = 200) -> Response:
 def language_of(headers: Headers) -> str:
     """Return the best language for a request with these headers, by its `Accept-Language`."""
     return choose_language(headers.get("accept-language", ""))
-
-
-def get(path: str, endpoint: Endpoint) -> Route:
-    """Route GET requests for this path to an endpoint."""
-    return Route(path, endpoint, methods=["GET"])
-
-
-def post(path: str, endpoint: Endpoint) -> Route:
-    """Route POST requests for this path to an endpoint."""
-    return Route(path, endpoint, methods=["POST"])
-
-
-def delete(path: str, endpoint: Endpoint) -> Route:
-    """Route DELETE requests for this path to an endpoint."""
-    return Route(path, endpoint, methods=["DELETE"])

@@ -12,6 +12,7 @@ import hashlib
 import json
 import secrets
 from base64 import b64decode, b64encode
+from collections.abc import Awaitable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
@@ -19,7 +20,6 @@ from typing import Final
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute
 
 from everygame.contract import Json
 from everygame.errors import BadGame, EveryGameError
@@ -39,7 +39,8 @@ from everygame.server.requests.messages import (
     BackupFormat,
     BackupRecord,
 )
-from everygame.server.requests.reply import get, language_of, post, reply
+from everygame.server.requests.reply import language_of, reply
+from everygame.server.requests.routes import Routes, get, post
 from everygame.server.saves.sealed_save import SavedMatch, fernet_of, read_saved, seal, unseal
 from everygame.server.saves.snapshots import (
     MOST_SAVES,
@@ -85,7 +86,7 @@ class KnownMatches:
     answer whether the guess is right."""
 
 
-class BackupRoutes:
+class BackupRoutes(Routes):
     """Answers the requests about backups."""
 
     def __init__(self, matches: LiveMatches, maker: MatchMaker, uploads: Uploads) -> None:
@@ -94,15 +95,13 @@ class BackupRoutes:
         self.store = matches.store
         self.uploads = uploads
 
-    def routes(self) -> list[BaseRoute]:
-        return [get("/api/everything", self.write), post("/api/everything", self.restore)]
-
     # -- to a file
 
+    @get("/api/everything")
     async def write(self, request: Request) -> Response:
         """Answer with the backup of a device. It lists under `left` whatever cannot be opened
         now."""
-        device = await find_device(request, self.store)
+        device = await find_device(request)
         if device is None:
             raise Refused(404, "This device has no library yet.")
         left: list[Json] = []
@@ -128,12 +127,8 @@ class BackupRoutes:
         written = []
         for entry in reversed(await self.store.library(device, MOST_BACKUP_MATCHES)):
             name = "" if entry.name == "last_game" else entry.name
-            try:
-                record = await self.record_of(device, entry)
-            except EveryGameError as error:
-                left.append({"game": entry.game, "name": name, "why": error.message})
-                continue
-            written.append({"name": name, "record": to_json(record)})
+            record = self.record_of(device, entry)
+            written += await write_record(entry.game, name, record, left)
         return written
 
     async def record_of(self, device: int, entry: LibraryEntry) -> Record:
@@ -152,16 +147,13 @@ class BackupRoutes:
             stored = await self.store.find_save(device, save.id)
             if stored is None:  # deleted since it was listed
                 continue
-            try:
-                record = await self.sealed_if_secret(read_saved(stored.kept))
-            except EveryGameError as error:
-                left.append({"game": save.game, "name": save.name, "why": error.message})
-                continue
-            written.append({"name": save.name, "record": to_json(record)})
+            record = self.sealed_if_secret(stored.kept)
+            written += await write_record(save.game, save.name, record, left)
         return written
 
-    async def sealed_if_secret(self, saved: SavedMatch) -> Record:
+    async def sealed_if_secret(self, kept: str) -> Record:
         """Return the record of a save; where the match keeps secrets, all of it is sealed."""
+        saved = read_saved(kept)
         record = saved.record
         entry, options = find_safe_game(record.game), record.options
         game = await run_in_threadpool(open_game, entry, options, record.version)
@@ -185,9 +177,10 @@ class BackupRoutes:
 
     # -- from a file
 
-    async def restore(self, request: Request) -> Response:
+    @post("/api/everything")
+    async def restore(self, request: Request) -> Json:
         """Add everything in a backup that the library of a device does not have yet."""
-        device = await need_device(request, self.store)
+        device = await need_device(request)
         report = Report()
         address, long_work = address_of(request), self.matches.long_work
         async with self.uploads.turn(address), long_work.turn(patient=True):
@@ -199,7 +192,7 @@ class BackupRoutes:
                 await self.restore_match(device, match, known, report)
             for save in backup.saves:
                 await self.restore_save(device, save, language_of(request.headers), report)
-        return reply(vars(report))
+        return vars(report)
 
     async def restore_tables(self, device: int, tables: list[str], report: Report) -> None:
         """Add tables without rules, each a packed file in base64."""
@@ -301,6 +294,18 @@ class BackupRoutes:
             await keep_save(self.store, device, save, replace=False)
         finally:
             await self.matches.forget(device, match)
+
+
+async def write_record(
+    game: str, name: str, record: Awaitable[Record], left: list[Json]
+) -> list[Json]:
+    """Return a match or save with its name for the file. Where it cannot be opened, return none,
+    and add it to `left` with the reason."""
+    try:
+        return [{"name": name, "record": to_json(await record)}]
+    except EveryGameError as error:
+        left.append({"game": game, "name": name, "why": error.message})
+        return []
 
 
 def left_json(moved: BackupRecord, error: EveryGameError) -> Json:

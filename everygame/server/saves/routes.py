@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from dataclasses import dataclass
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute
 
 from everygame.contract import Json
 from everygame.drawing import scene_svg
@@ -20,11 +20,10 @@ from everygame.server.matches.match_maker import MatchMaker
 from everygame.server.matches.session import Session
 from everygame.server.matches.shelf import shelf
 from everygame.server.people.allowed_names import clean
-from everygame.server.people.watching import check_may_watch
 from everygame.server.requests import messages
-from everygame.server.requests.encoding import decode
 from everygame.server.requests.limits import Refused, read_body
-from everygame.server.requests.reply import delete, get, language_of, post, reply
+from everygame.server.requests.reply import language_of
+from everygame.server.requests.routes import Routes, delete, get, post
 from everygame.server.saves.sealed_save import (
     SavedMatch,
     fernet_of,
@@ -45,45 +44,34 @@ from everygame.server.tables.routes import PICTURE_POLICY
 from everygame.store import Save
 
 
-class SaveRoutes:
+@dataclass
+class SaveRoutes(Routes):
     """Answers the requests about saves."""
 
-    def __init__(self, matches: LiveMatches, maker: MatchMaker) -> None:
-        self.matches = matches
-        self.maker = maker
+    matches: LiveMatches
+    maker: MatchMaker
 
-    def routes(self) -> list[BaseRoute]:
-        match = "/api/matches/{match}"
-        return [
-            post("/api/matches/load", self.load_file),
-            get(match + "/record", self.file),
-            get(match + "/picture", self.picture),
-            post(match + "/save", self.save),
-            get("/api/saves", self.list),
-            post("/api/saves/{save}/load", self.load),
-            delete("/api/saves/{save}", self.remove),
-        ]
-
-    async def list(self, request: Request) -> Response:
+    @get("/api/saves")
+    async def list(self, request: Request) -> Json:
         """Answer with what a device can continue: its saves, and its matches that are not over or
         have a name."""
         game = request.query_params.get("game", "")
         store = self.matches.store
-        device = await find_device(request, store)
+        device = await find_device(request)
         if device is None:
-            return reply({"saves": [], "matches": []})
+            return {"saves": [], "matches": []}
         saves = [save for save in await store.saves(device, MOST_SAVES) if game in ("", save.game)]
         matches = await shelf(self.matches, device, game)
         going = [one for one in matches if not one["over"] or one["name"]]
-        return reply({"saves": list(map(save_json, saves)), "matches": going})
+        return {"saves": list(map(save_json, saves)), "matches": going}
 
-    async def save(self, request: Request) -> Response:
+    @post("/api/matches/{match}/save", messages.SavePosition)
+    async def save(self, request: Request, wanted: messages.SavePosition) -> Json:
         """Store the current position of a match under a name."""
-        wanted = decode(await read_body(request), messages.SavePosition)
         name = clean(wanted.name)
         if not name:
             raise Refused(400, "A save needs a name.")
-        device = await need_device(request, self.matches.store)
+        device = await need_device(request)
         async with self.matches.at(request.path_params["match"]) as live:
             snapshot = await take_snapshot(self.matches, live, device)
             if live.keeps_secrets() and not live.seats.mine(device):
@@ -91,55 +79,57 @@ class SaveRoutes:
             card = card_of(live, snapshot, language_of(request.headers))
             save = Save(secrets.token_urlsafe(12), live.facts.name, name, card, text_of(snapshot))
         await keep_save(self.matches.store, device, save, wanted.replace)
-        return reply({"save": save.id})
+        return {"save": save.id}
 
-    async def load(self, request: Request) -> Response:
+    @post("/api/saves/{save}/load")
+    async def load(self, request: Request) -> Json:
         """Begin a match that continues a save. The save stays as it is."""
-        device = await need_device(request, self.matches.store)
+        device = await need_device(request)
         found = await self.matches.store.find_save(device, request.path_params["save"])
         if found is None:
             raise Refused(404, "This save is not there any more.")
-        return reply({"match": await self.maker.load(device, read_saved(found.kept))})
+        return {"match": await self.maker.load(device, read_saved(found.kept))}
 
-    async def remove(self, request: Request) -> Response:
+    @delete("/api/saves/{save}")
+    async def remove(self, request: Request) -> None:
         """Delete a save."""
-        device = await need_device(request, self.matches.store)
+        device = await need_device(request)
         await self.matches.store.drop_save(device, request.path_params["save"])
-        return reply({})
 
     # -- files
 
+    @get("/api/matches/{match}/record")
     async def file(self, request: Request) -> Response:
         """Answer with a match as a file, as far as the device may know the match. If the device has
         a seat, the rest is in the file too, sealed."""
-        device = await find_device(request, self.matches.store)
+        device = await find_device(request)
         async with self.matches.at(request.path_params["match"]) as live:
             record = await record_for(self.matches, live, device)
         text = await self.matches.long_work.run(write_record, record)
         return download(text, live)
 
+    @get("/api/matches/{match}/picture")
     async def picture(self, request: Request) -> Response:
         """Answer with the current position as an SVG document, as far as the device may know it."""
-        device = await find_device(request, self.matches.store)
-        async with self.matches.at(request.path_params["match"]) as live, live.lock:
-            check_may_watch(live, device)
+        device = await find_device(request)
+        async with self.matches.watched(request, device) as live, live.lock:
             drawn = await live.ask_long(draw, Viewpoint(live.seats.mine(device)))
         headers = {"Content-Security-Policy": PICTURE_POLICY, "Cache-Control": "no-store"}
         return Response(drawn, 200, headers, "image/svg+xml")
 
-    async def load_file(self, request: Request) -> Response:
+    @post("/api/matches/load")
+    async def load_file(self, request: Request) -> Json:
         """Begin a match that continues a file."""
         body = await read_body(request, 4 * MAX_CHARACTERS)
-        device = await need_device(request, self.matches.store)
+        device = await need_device(request)
         long_work = self.matches.long_work
         async with long_work.turn():
             record = await long_work.run(read_record, body.decode("utf-8", "replace"))
             saved = SavedMatch(record)
             if record.sealed:
-                saved = await long_work.run(
-                    unseal, record.sealed, await fernet_of(self.matches.store)
-                )
-            return reply({"match": await self.maker.load(device, saved)})
+                fernet = await fernet_of(self.matches.store)
+                saved = await long_work.run(unseal, record.sealed, fernet)
+            return {"match": await self.maker.load(device, saved)}
 
 
 def draw(session: Session, viewpoint: Viewpoint) -> str:

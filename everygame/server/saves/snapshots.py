@@ -12,7 +12,6 @@ from everygame.record import MAX_CHARACTERS, Record, record_match
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.matches.session import Session
-from everygame.server.people.watching import check_may_watch
 from everygame.server.requests.encoding import encode
 from everygame.server.requests.limits import LONG_MATCH, Refused
 from everygame.server.saves.sealed_save import (
@@ -53,7 +52,7 @@ class Snapshot:
 async def take_snapshot(matches: LiveMatches, live: LiveMatch, device: int | None) -> Snapshot:
     """Take a snapshot of a match for a device, under the lock, so that everything in it is stored.
     Raises Gone where the device may not watch the match, and Busy."""
-    check_may_watch(live, device)
+    live.check_may_watch(device)
     is_long = live.events_stored > LONG_MATCH
     async with matches.long_work.turn() if is_long else nullcontext(), live.lock:
         return await live.ask_long(snapshot_of, live, device)

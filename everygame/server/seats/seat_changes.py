@@ -120,7 +120,7 @@ def next_holder(live: LiveMatch) -> Holder:
     secrets and could be the host on another device. Raises Refused where no bot plays the game."""
     if not (live.keeps_secrets() and live.events_stored):
         return Holder("open")
-    if live.facts.endless or not live.facts.levels:
+    if not live.facts.has_bots:
         raise Refused(
             403,
             "The next player on this seat would see what it hides, and no bot plays this game.",

@@ -59,7 +59,7 @@ class SeatHolders:
         return frozenset(
             seat
             for seat, holder in enumerate(self.holders)
-            if holder.kind != "bot" or holder.device is not None
+            if holder.kind != "bot" or holder.stands_in
         )
 
     def has_all_people(self, device: int | None) -> bool:
@@ -71,10 +71,8 @@ class SeatHolders:
     def may_offer(self, device: int, seat: int) -> bool:
         """Whether a device may invite somebody to a seat or put a bot on it: the seat is its own,
         or open and reserved for nobody."""
-        return seat in range(len(self.holders)) and (
-            self.holders[seat] == Holder("open", self.holders[seat].name)
-            or seat in self.mine(device)
-        )
+        is_free = seat in range(len(self.holders)) and self.holders[seat].is_free
+        return is_free or seat in self.mine(device)
 
     def has_bot(self, seat: int) -> bool:
         """Whether a bot holds a seat; False for CHANCE and OVER."""
@@ -83,9 +81,7 @@ class SeatHolders:
     def stand_in_for(self, seat: int) -> str | None:
         """Return the name of the person for whom a bot stands in at a seat; None where no bot
         does."""
-        holder = self.holders[seat]
-        is_stand_in = holder.kind == "bot" and holder.device is not None
-        return self.name_of(seat) if is_stand_in else None
+        return self.name_of(seat) if self.holders[seat].stands_in else None
 
     def name_of(self, seat: int) -> str:
         """Return the name that the person at a seat has given, or else the game's name of the

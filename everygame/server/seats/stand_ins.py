@@ -13,7 +13,7 @@ def bot_after_timeout(facts: Facts, terms: Terms, seats: SeatHolders, seat: int)
     """Return the level of the bot that plays on for a seat out of time; None where the match ends
     instead."""
     clock = terms.clock
-    if clock and clock.then == "bot" and facts.players > 1 and has_bots(facts):
+    if clock and clock.then == "bot" and facts.players > 1 and facts.has_bots:
         return facts.levels[-1]
     return bot_after_resignation(facts, seats, seat)
 
@@ -23,13 +23,8 @@ def bot_after_resignation(facts: Facts, seats: SeatHolders, seat: int) -> Level 
     three seats or more, and with another person among them, goes on; otherwise return None, and the
     match ends."""
     others = seats.people_seats() - {seat}
-    goes_on = facts.players > 2 and bool(others) and has_bots(facts)
+    goes_on = facts.players > 2 and bool(others) and facts.has_bots
     return facts.levels[0] if goes_on else None
-
-
-def has_bots(facts: Facts) -> bool:
-    """Whether a bot can play this game to its end."""
-    return bool(facts.levels) and not facts.endless
 
 
 def free_seats(terms: Terms, seats: SeatHolders) -> list[int]:
@@ -37,5 +32,4 @@ def free_seats(terms: Terms, seats: SeatHolders) -> list[int]:
     reserved."""
     if not terms.free_seats:
         return []
-    holders = enumerate(seats.holders)
-    return [seat for seat, one in holders if one.kind == "open" and one.device is None]
+    return [seat for seat, holder in enumerate(seats.holders) if holder.is_free]

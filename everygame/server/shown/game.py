@@ -162,5 +162,5 @@ def count_moves(session: Session, node: int, viewer: int | None) -> int:
     chance do not count: when cards have been dealt, nobody has moved yet."""
     match, lens = session.match, session.lens(session.reader_for(viewer))
     line = match.upwards(node)
-    seen = {lens.plain(one) for one in line} - {START} if lens else line
+    seen = {lens.plain(one) for one in line} - {START}
     return sum(match.nodes[one].seat != CHANCE for one in seen)

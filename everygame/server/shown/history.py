@@ -6,12 +6,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from everygame.contract import CHANCE, TRUTH, Json
+from everygame.contract import CHANCE, Json
 from everygame.scene import ply_in_words
 from everygame.server.matches.session import Reader, Session
 from everygame.server.people.people_names import SeatNames, name_people
 from everygame.server.requests.encoding import encode
-from everygame.visible_history import Lens
 
 Tongue: TypeAlias = tuple[str, SeatNames]
 """A language, and the names of the people in the match."""
@@ -45,13 +44,12 @@ class History:
     def grow(self, reader: Reader, most: int, tongue: Tongue) -> bool:
         """Put at most `most` further plies into words; return True where none is left."""
         lens = self.session.lens(reader)
-        is_complete = lens.grow(most) if lens else True
-        count = len(lens.first) if lens else len(self.match.nodes)
+        is_complete = lens.grow(most)
         written = self.written(reader, tongue)
-        goal = min(count - 1, len(written) + most)
+        goal = min(len(lens.first) - 1, len(written) + most)
         while len(written) < goal:
             written.append(encode(self.ply(reader, len(written) + 1, tongue[1]), tongue[0]))
-        return is_complete and goal == count - 1
+        return is_complete and goal == len(lens.first) - 1
 
     def written(self, reader: Reader, tongue: Tongue) -> list[bytes]:
         """Return the JSON of the nodes that have been put into words so far, for a reader and a
@@ -66,15 +64,12 @@ class History:
     def ply(self, reader: Reader, number: int, names: SeatNames) -> Json:
         """Return `Ply` of the wire format: the ply that led to a node, as a reader may know it."""
         lens = self.session.lens(reader)
-        node = self.match.nodes[lens.first[number] if lens else number]
-        text, viewer = node.move, TRUTH if self.match.game.hidden else None
-        if lens:
-            text, viewer = lens.text(number), lens.viewer
-        words = name_people(self.words(node.id, text, viewer), names)
+        node, text = self.match.nodes[lens.first[number]], lens.text(number)
+        words = name_people(self.words(node.id, text, lens.viewer), names)
         return {
             "node": number,
-            "parent": lens.parents[number] if lens else node.parent,
-            "ply": lens.plies[number] if lens else node.ply,
+            "parent": lens.parents[number],
+            "ply": lens.plies[number],
             "seat": None if node.seat == CHANCE else node.seat,
             "move": text,
             **({"words": words} if words != text else {}),
@@ -92,23 +87,10 @@ class History:
         yet."""
         self.grow(reader, len(self.match.nodes), tongue)
         plies = b",".join(self.written(reader, tongue)[known.nodes - 1 :])
-        lens = self.session.lens(reader)
-        told = known.nodes, known.walked
-        main = lens.main_children_since(*told) if lens else self.main_children_since(known)
+        main = self.session.lens(reader).main_children_since(known.nodes, known.walked)
         head = encode({"of": reader, "after": known.nodes})[:-1]
         # joined as bytes: the plies, of which there can be thousands, are JSON already
         return b'%b,"plies":[%b],"main_children":%b}' % (head, plies, encode(main))
-
-    def main_children_since(self, known: Known) -> list[int]:
-        """Return the nodes that have become main children since a page had `known`. Nodes are left
-        out that the page takes for main children anyway, because they are the newest child."""
-        nodes = self.match.nodes
-        last = {nodes[node].parent: node for node in self.match.walked[known.walked :]}
-        return [
-            node
-            for parent, node in last.items()
-            if node < known.nodes or node != nodes[parent].children[-1]
-        ]
 
     def seats_with_secret_plies(self) -> set[int | None]:
         """Return the seats that have played a ply which others may not read."""
@@ -121,6 +103,5 @@ class History:
 
     def extent(self, reader: Reader) -> Known:
         """Return how much a page has that got all of a reader's history."""
-        whole = self.session.lens(reader) or self.match
-        count = len(whole.first if isinstance(whole, Lens) else whole.nodes)
-        return Known(count, len(whole.walked))
+        lens = self.session.lens(reader)
+        return Known(len(lens.first), len(lens.walked))

@@ -11,10 +11,8 @@ from everygame.contract import OVER, State
 from everygame.history import TIME
 from everygame.match import Outcome
 from everygame.scene import (
-    Choice,
     Scene,
     View,
-    choices_of,
     depict,
     look_back,
     view,
@@ -115,8 +113,3 @@ class Scenes:
         draw."""
         gains = zip(self.seat_names, outcome.returns, strict=True)
         return all_of(name for name, gain in gains if gain > 0)
-
-    def choice(self, node: int, seat: int, move: str) -> Choice | None:
-        """Return the choice that makes a move, where a seat has it at a node; otherwise None."""
-        choices = choices_of(self.scene(node, seat))
-        return next((choice for choice in choices if choice.move == move), None)

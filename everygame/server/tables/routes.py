@@ -4,12 +4,12 @@ the pictures of all games."""
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute
 
 from everygame.contract import Json
 from everygame.errors import BadGame
@@ -22,7 +22,7 @@ from everygame.scene import to_json, view
 from everygame.server.devices.cookies import need_device
 from everygame.server.library.cards import game_in_path
 from everygame.server.requests.limits import Refused, address_of, read_body
-from everygame.server.requests.reply import delete, get, post, reply
+from everygame.server.requests.routes import Routes, delete, get, post
 from everygame.server.tables.uploads import Uploads, pack_table
 
 PICTURES: Final = {
@@ -37,30 +37,21 @@ PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """The Content-Security-Policy of a picture: an SVG must neither run scripts nor load anything."""
 
 
-class TableRoutes:
+@dataclass
+class TableRoutes(Routes):
     """Answers the requests about tables and pictures."""
 
-    def __init__(self, uploads: Uploads) -> None:
-        self.uploads = uploads
+    uploads: Uploads
 
-    def routes(self) -> list[BaseRoute]:
-        game = "/api/games/{game}"
-        return [
-            get(game + "/table", self.table),
-            get(game + "/pictures/{file}", self.picture),
-            get(game + "/packed", self.packed),
-            post("/api/tables/preview", self.preview),
-            post("/api/tables", self.upload),
-            delete("/api/tables/{game}", self.remove),
-        ]
-
-    async def table(self, request: Request) -> Response:
+    @get("/api/games/{game}/table")
+    async def table(self, request: Request) -> Json:
         """Answer with the definition of a table and its rule sheet, for the page that edits it."""
         entry = find_table(request)
         definition = await run_in_threadpool(lambda: entry.table().definition)
         sheet = (entry.folder / SHEET).read_text("utf-8") if entry.has(SHEET) else ""
-        return reply({"table": definition.data, "sheet": sheet, "uploaded": entry.uploaded})
+        return {"table": definition.data, "sheet": sheet, "uploaded": entry.uploaded}
 
+    @get("/api/games/{game}/pictures/{file}")
     async def picture(self, request: Request) -> Response:
         """Answer with a picture of a game."""
         entry, name = find_game(game_in_path(request)), request.path_params["file"]
@@ -72,6 +63,7 @@ class TableRoutes:
         data = await run_in_threadpool((entry.folder / name).read_bytes)
         return Response(data, 200, headers, PICTURES[name.rpartition(".")[2]])
 
+    @get("/api/games/{game}/packed")
     async def packed(self, request: Request) -> Response:
         """Answer with a whole table as one file, which the browser stores."""
         entry = find_table(request)
@@ -80,25 +72,27 @@ class TableRoutes:
         headers = {"Content-Disposition": f'attachment; filename="{title}.everygame"'}
         return Response(data, 200, headers, "application/zip")
 
-    async def preview(self, request: Request) -> Response:
+    @post("/api/tables/preview")
+    async def preview(self, request: Request) -> Json:
         """Answer with the picture of a table that somebody edits, or with the mistake in its
         definition."""
         body = await read_body(request, 4 * MOST_CHARACTERS)
-        return reply(await run_in_threadpool(draw_definition, body.decode("utf-8", "replace")))
+        return await run_in_threadpool(draw_definition, body.decode("utf-8", "replace"))
 
-    async def upload(self, request: Request) -> Response:
+    @post("/api/tables")
+    async def upload(self, request: Request) -> Json:
         """Store an uploaded table for a device; with `instead`, in place of a table that it has."""
-        device = await need_device(request, self.uploads.store)
+        device = await need_device(request)
         instead = request.query_params.get("instead", "")
         async with self.uploads.turn(address_of(request)):
             data = await read_body(request, MOST_PACKED)
-            return reply(await self.uploads.add(device, data, instead))
+            return await self.uploads.add(device, data, instead)
 
-    async def remove(self, request: Request) -> Response:
+    @delete("/api/tables/{game}")
+    async def remove(self, request: Request) -> None:
         """Take an uploaded table from a device, whose library then no longer has it."""
-        device = await need_device(request, self.uploads.store)
+        device = await need_device(request)
         await self.uploads.remove(device, request.path_params["game"])
-        return reply({})
 
 
 def draw_definition(text: str) -> Json:
