@@ -67,7 +67,7 @@ def scene(game: Game, view: View) -> Scene:
         notes=notes(seen),
         scores=tuple(told(len(cards.split())) for cards in seen["hands"]),
         blocked=blocked(view),
-        over=outcome(view, names) if view.to_play == OVER else "",
+        over=outcome(view, names),
     )
 
 
@@ -274,20 +274,17 @@ def notes(seen: dict[str, str]) -> tuple[Message, ...]:
     )
 
 
-def outcome(view: View, names: tuple[str, ...]) -> Message:
-    """Return who won and why, in one sentence."""
+def outcome(view: View, names: tuple[str, ...]) -> str:
+    """Return who won and why, in one sentence; an empty text where the rules have not ended the
+    match."""
     best = max(view.returns)
     winners = [name for name, gain in zip(names, view.returns, strict=True) if gain == best]
-    who = all_of(winners)
-    if view.ending == "empty hand":
-        return say("{who} has no card left and wins.", who=who)
-    if view.ending == "blocked":
-        return end_of_block(winners, best)
-    if view.ending == "long match":
-        return say("A draw: the match has lasted too long.")
-    if best <= 0:
-        return say("A draw: {ending}.", ending=say(view.ending))
-    return say("{who} won: {ending}.", who=who, ending=say(view.ending))
+    told = {
+        "empty hand": say("{who} has no card left and wins.", who=all_of(winners)),
+        "blocked": end_of_block(winners, best),
+        "long match": say("A draw: the match has lasted too long."),
+    }
+    return told.get(view.ending, "")
 
 
 def end_of_block(winners: list[str], best: float) -> Message:
