@@ -63,3 +63,13 @@ def read_rows(rows: str, sign: str) -> int:
     ranks = reversed(rows.split("/"))
     signs = enumerate("".join(ranks))
     return word(sum(1 << square for square, found in signs if found == sign))
+
+
+def write_rows(first: i64, second: i64, letters: str) -> list[str]:
+    """Return the rows of a board from rank 1 on: the two letters for the squares of the first and
+    of the second set, `.` for all others."""
+    signs = [
+        letters[0] if first & BITS[i] else letters[1] if second & BITS[i] else "."
+        for i in range(SQUARES)
+    ]
+    return ["".join(signs[row : row + 8]) for row in range(0, SQUARES, 8)]

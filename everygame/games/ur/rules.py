@@ -209,7 +209,7 @@ class Ur(Game):
         return UrState()
 
     def from_json(self, data: AnyJson) -> State:
-        road, home = self.read_pair(data, "road"), self.read_pair(data, "home")
+        road, home = self.read_list(data, "road", 2), self.read_list(data, "home", 2)
         state = UrState()
         for seat in (0, 1):
             self.place(state, seat, road[seat], home[seat])
@@ -226,18 +226,6 @@ class Ur(Game):
         if state.home[0] == state.home[1] == PIECES:
             raise BadPosition("Both have all pieces home.")
         return state
-
-    def read_pair(self, data: AnyJson, key: str) -> list[AnyJson]:
-        """Return the list of two values `data[key]`. Raises BadPosition."""
-        value = data.get(key) if isinstance(data, dict) else None
-        if not isinstance(value, list) or len(value) != 2:
-            raise BadPosition(
-                "{key} of a {name} position cannot be {value}.",
-                key=repr(key),
-                name=self.name,
-                value=repr(value),
-            )
-        return value
 
     def place(self, state: UrState, seat: int, road: AnyJson, home: AnyJson) -> None:
         """Set the pieces of a seat. Raises BadPosition."""
