@@ -142,4 +142,3 @@ def test_a_match_has_a_last_ply() -> None:
 def test_bots_want_a_way_to_a_corner() -> None:
     near, far = read("a", a="e5", k="a8"), read("a", a="e5", k="e8")
     assert evaluate(near, 1) > evaluate(far, 1)
-    assert evaluate(near, 0) == -evaluate(near, 1)

@@ -8,8 +8,7 @@ from everygame.contract import CHANCE, OVER
 from everygame.games.ur.bots import evaluate
 from everygame.games.ur.rules import Ur
 from everygame.games.ur.scene import scene
-from everygame.scene import check, view
-from tests.games.shared import play, texts, told
+from tests.games.shared import look, play, texts, told
 
 pytestmark = pytest.mark.both
 
@@ -80,14 +79,12 @@ def test_all_seven_home_win() -> None:
 
 def test_bots_like_to_be_ahead() -> None:
     state = read("S 8 home 1 ; N 3 home 0 ; S:2")
-    assert evaluate(state, 0) > 0 and evaluate(state, 1) == -evaluate(state, 0)
+    assert evaluate(state, 0) > 0
 
 
-def test_the_page_shows_the_throw_and_what_was_lost() -> None:
+def test_the_page_shows_the_throw() -> None:
     state = read("S 4 home 0 ; N 6 home 0 ; S:2")
-    shown = scene(GAME, view(state, 0))
-    assert check(shown) == [] and shown.prompt == "South threw 2: move a piece 2 squares on."
+    shown = look(scene, state, 0)
+    assert shown.prompt == "South threw 2: move a piece 2 squares on."
     taking = next(choice for choice in shown.choices if choice.move == "4-6")
     assert taking.touch == ("s4", "m6") and taking.kind == "capture"
-    lost = scene(GAME, view(play(GAME.initial_state(), "d0", "d1"), 1))
-    assert lost.notes == ("South threw 0 and could not move.",)
