@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from string import ascii_lowercase
 
 from everygame.contract import Game, State
@@ -23,6 +24,14 @@ def play(state: State, *moves: str) -> State:
     for move in moves:
         state = state.apply(state.parse(move))
     return state
+
+
+def at_random(state: State, rng: Random) -> list[State]:
+    """All states of a random match."""
+    line = [state]
+    while actions := line[-1].legal_actions():
+        line.append(line[-1].apply(rng.choice(actions)))
+    return line
 
 
 def texts(state: State) -> set[str]:

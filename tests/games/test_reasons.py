@@ -111,7 +111,7 @@ def test_places_that_are_left_in_reversi_are_counted() -> None:
     """In random matches: against the legal moves of the next player."""
     game, module = find_game("reversi").game(), import_module("everygame.games.reversi.reasons")
     kinds = set()
-    for seed in range(40):
+    for seed in range(20):
         state, rng = game.initial_state(), Random(seed)
         while state.to_play() != OVER:
             seat, action = state.to_play(), rng.choice(state.legal_actions())
