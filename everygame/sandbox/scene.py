@@ -72,6 +72,27 @@ KINDS: Final = {
     **dict.fromkeys(("turn", "raise"), "place"),
 }
 """`Choice.kind` of each place verb; for all other verbs it is "count"."""
+BUTTONS: Final = {
+    "end": (say("End the turn"), "e"),
+    "more": (say("Move more than one"), ""),
+    "rollall": (say("Roll all dice"), "r"),
+    "finish": (say("Finish…"), ""),
+    "nobody": (say("Nobody has won"), ""),
+    "agree": (say("Yes, I agree"), ""),
+    "back": (say("No, play on"), ""),
+}
+"""The label and the key of each table verb."""
+LABELS: Final = {
+    "flip": (say("Turn over"), "double"),
+    "turn": (say("Turn round"), ""),
+    "shuffle": (say("Shuffle"), "four"),
+    "gather": (say("Gather and shuffle"), ""),
+    "deal": (say("Deal one each"), ""),
+    "roll": (say("Roll"), "tap"),
+    "zero": (say("To the start"), ""),
+    "raise": (say("The lowest to the top"), ""),
+}
+"""The label and the gesture of each place verb; those that count have the number as their label."""
 
 
 class Painter:
@@ -256,9 +277,9 @@ class Painter:
 
     def claim(self) -> str:
         winner = self.seen["winner"]
-        return (
-            say("nobody has won") if winner < 0 else say("{name} has won", name=self.names[winner])
-        )
+        if winner < 0:
+            return say("nobody has won")
+        return say("{name} has won", name=self.names[winner])
 
     def result(self) -> str:
         if self.view.to_play != OVER or self.view.ending != "agreement":
@@ -294,33 +315,15 @@ class Painter:
         return area_name(self.setting.areas[place.area])
 
     def button(self, word: str) -> Choice:
-        label, key = {
-            "end": (say("End the turn"), "e"),
-            "more": (say("Move more than one"), ""),
-            "rollall": (say("Roll all dice"), "r"),
-            "finish": (say("Finish…"), ""),
-            "nobody": (say("Nobody has won"), ""),
-            "agree": (say("Yes, I agree"), ""),
-            "back": (say("No, play on"), ""),
-        }[word]
+        label, key = BUTTONS[word]
         usual = self.game.definition.turns == "tap" or self.seen["more"]
         kind = "move" if word in ("rollall", "agree") or (word == "end" and usual) else "end"
         return Choice(word, name=label, label=label, kind=kind, key=key)
 
     def label(self, word: str, token: int) -> tuple[str, str]:
         """Return the label of a place verb, and the gesture that performs it."""
-        fixed = {
-            "flip": (say("Turn over"), "double"),
-            "turn": (say("Turn round"), ""),
-            "shuffle": (say("Shuffle"), "four"),
-            "gather": (say("Gather and shuffle"), ""),
-            "deal": (say("Deal one each"), ""),
-            "roll": (say("Roll"), "tap"),
-            "zero": (say("To the start"), ""),
-            "raise": (say("The lowest to the top"), ""),
-        }
-        if word in fixed:
-            return fixed[word]
+        if word in LABELS:
+            return LABELS[word]
         counter = self.game.kind(token).counter or {}
         step = counter.get("steps", [1])[int(word[-1])]
         return (f"+{step}" if word.startswith("up") else f"−{step}"), ""

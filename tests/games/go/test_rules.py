@@ -19,10 +19,10 @@ GAME = Go()
 BLANK = "........."
 
 
-def read(*rows: str, turn: str = "x", ko: str = "-", passed: bool = False) -> State:
+def read(*rows: str, turn: str = "x") -> State:
     """A board whose lower ranks are these; those above are empty."""
     board = "/".join([BLANK] * (9 - len(rows)) + list(rows))
-    return GAME.parse_position(f"{board} ; {turn} ; {ko}" + " ; pass" * passed)
+    return GAME.parse_position(f"{board} ; {turn} ; -")
 
 
 def stones(state: State, sign: str) -> int:
