@@ -11,7 +11,7 @@ import stat
 import struct
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
@@ -168,30 +168,6 @@ BAD: dict[str, tuple[bytes, str]] = {
     "a sheet backwards": (pack(files(rules__en__md="a\n\u202e".encode())), "rules.en.md, line 2,"),
     "long sheet": (pack(files(PARTY, rules__en__md=b"x" * 30_000)), "rules.en.md has more than"),
 }  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("server")
-
-
-@pytest.fixture(scope="module")
-def port(home: Path) -> Iterator[int]:
-    with serving(home / "matches.db") as port:
-        yield port
-
-
-@pytest.fixture
-def device(port: int) -> Iterator[Make]:
-    made: list[Device] = []
-
-    def make() -> Device:
-        made.append(Device(port))
-        return made[-1]
-
-    yield make
-    for one in made:
-        one.close()
 
 
 @pytest.mark.parametrize("name", list(BAD))

@@ -71,3 +71,13 @@ def test_no_line_runs_from_one_column_into_the_next() -> None:
     state = drop("aaaaaa" + "bbbbbb")
     assert state.ending() == ""
     assert play(state, "g").position().startswith("oo")
+
+
+def test_the_number_of_different_positions_is_the_published_one() -> None:
+    """J. Tromp, OEIS A212693, from ply 0."""
+    layer, sizes = {ConnectFour().initial_state().position()}, []
+    for _ in range(5):
+        sizes.append(len(layer))
+        states = [ConnectFour().parse_position(text) for text in layer]
+        layer = {s.apply(a).position() for s in states for a in s.legal_actions()}
+    assert sizes == [1, 7, 49, 238, 1120]

@@ -18,13 +18,15 @@ PERFT = [9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872]
 ENDED = {5: 1_440, 6: 5_328, 7: 47_952, 8: 72_576, 9: 127_872}
 """Matches by their length, 255,168 in all; of those of nine plies 46,080 are drawn."""
 
+GAME = TicTacToe()
+
 
 def read(cells: str) -> State:
-    return TicTacToe().from_json({"cells": cells})
+    return GAME.from_json({"cells": cells})
 
 
 def test_seats_take_turns_to_put_their_sign_on_an_empty_square() -> None:
-    state = play(TicTacToe().initial_state(), "b2", "a3")
+    state = play(GAME.initial_state(), "b2", "a3")
     assert state.to_json() == {"cells": "o...x...."} and state.to_play() == 0
     assert len(state.legal_actions()) == 7
     with pytest.raises(IllegalMove):
@@ -61,20 +63,19 @@ def test_noughts_win_as_well_and_a_full_board_is_a_draw(
 
 def test_all_sequences_of_plies_and_all_matches() -> None:
     """Equal positions are counted together, so that every ply of every match is in it."""
-    layer: Counter[str] = Counter([TicTacToe().initial_state().to_json()["cells"]])
-    found, ended, gains, positions = [], {}, Counter[float](), 1
+    layer = Counter([GAME.initial_state().to_json()["cells"]])
+    found, ended, gains, positions = [], Counter[int](), Counter[float](), 1
     for ply in range(1, 10):
         after: Counter[str] = Counter()
         for cells, ways in layer.items():
             state = read(cells)
             for action in state.legal_actions():
                 after[state.apply(action).to_json()["cells"]] += ways
-        found.append(sum(after.values()))
-        over = {cells: n for cells, n in after.items() if read(cells).to_play() == OVER}
-        if over:
-            ended[ply] = sum(over.values())
-        for cells, ways in over.items():
-            gains[read(cells).returns()[0]] += ways
+        for cells, ways in after.items():
+            if read(cells).to_play() == OVER:
+                ended[ply] += ways
+                gains[read(cells).returns()[0]] += ways
+        found.append(after.total())
         layer, positions = after, positions + len(after)
-    assert found == PERFT and ended == ENDED and sum(ended.values()) == 255_168
+    assert found == PERFT and ended == ENDED and ended.total() == 255_168
     assert gains == {1.0: 131_184, -1.0: 77_904, 0.0: 46_080} and positions == 5_478
