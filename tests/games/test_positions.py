@@ -121,8 +121,8 @@ REFUSED: dict[str, list[tuple[str, str]]] = {
         ("S 3 3 home 0 ; N - home 0 ; S", "from 1 to 14"),
         ("S 7 home 0 ; N 7 home 0 ; S", "one shared square"),
         ("S 1 2 3 home 5 ; N - home 0 ; S", "seven pieces"),
-        ("N - home 0 ; S - home 0 ; S", "is not like"),
-        ("S x home 0 ; N - home 0 ; S", "is not like"),
+        ("N - home 0 ; S - home 0 ; S", "A position of Ur"),
+        ("S x home 0 ; N - home 0 ; S", "A position of Ur"),
         ("S - home 7 ; N - home 7 ; S", "all pieces home"),
     ],
 }
