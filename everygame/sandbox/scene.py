@@ -43,15 +43,14 @@ def deck(game: Game) -> tuple[Piece, ...]:
     down = {id(game.kind(token)) for token, up in enumerate(seen["up"]) if not up}
     kinds = game.setting.kinds
     return tuple(
-        piece_of(game, kinds[piece.kind], piece.face, number)
+        piece_of(game, kinds[piece.kind], kinds[piece.kind].faces[piece.face], number)
         for number, piece in enumerate(game.setting.pieces)
         if id(kinds[piece.kind]) in down and kinds[piece.kind].back is not None
     )
 
 
-def piece_of(game: TableGame, kind: Kind, number: int, index: int) -> Piece:
-    """Return a piece face up and at no place."""
-    face = kind.faces[number]
+def piece_of(game: TableGame, kind: Kind, face: Json, index: int) -> Piece:
+    """Return a piece that shows this face, at no place."""
     return Piece(
         f"t{index}",
         "",
@@ -206,21 +205,19 @@ class Painter:
         name = face.get("name", kind.data["name"])
         if len(kind.faces) > 1 and name == kind.data["name"] and text:
             name = say("{name} {text}", name=name, text=text)
-        return Piece(
-            id=f"t{token}",
+        plain = piece_of(self.game, kind, face, token)
+        if blank:
+            plain = replace(plain, text="", corner="", picture="")
+        elif not kind.track:
+            plain = replace(plain, text=text)
+        return replace(
+            plain,
             at=self.setting.places[place].id,
-            shape=shape_of(kind, face),
             name=self.spoken(name, text, kind, shows, blank),
-            owner=kind.seat if 0 <= kind.seat < self.game.players else None,
             z=z,
-            size=kind.data.get("size", 2),
-            text="" if blank else face.get("text", "") if kind.track else text,
-            corner="" if blank else face.get("corner", ""),
             hidden=blank,
             turn=float(turned) if kind.degrees else None,
             count=count,
-            colour=face.get("colour", kind.data.get("colour", "")),
-            picture="" if blank else picture_of(self.game.name, face),
         )
 
     def shows(self, token: int, place: int) -> bool:
