@@ -111,21 +111,16 @@ def back(key: str, at: str, name: str, cards: int = 1) -> Piece:
 def laid(deck: Deck, words: str, key: str, name: str) -> Iterator[Piece]:
     """Yield the pieces for the cards of a hand as an observation has it, on the cells of its
     region: faces, and backs for the cards that the viewer does not see."""
-    for n, word in enumerate(words.split()):
-        if word == HIDDEN:
-            yield back(f"back-{key}{n}", f"{key}{n}", name)
-        else:
-            yield face(deck, deck.numbers[word], f"{key}{n}")
+    return backs(deck, words, key, name, len(words.split()))
 
 
 def backs(deck: Deck, words: str, key: str, name: str, spots: int) -> Iterator[Piece]:
-    """Yield the pieces for the cards of a fan that has at most `spots` cells: the last piece stands
-    also for the cards that have no cell."""
-    shown = words.split()[:spots]
-    yield from list(laid(deck, " ".join(shown[:-1]), key, name))
-    if shown:
-        more, at = len(words.split()) - len(shown) + 1, f"{key}{len(shown) - 1}"
-        if shown[-1] == HIDDEN:
-            yield back(f"back-{at}", at, name, more)
+    """Yield the pieces for the cards of a fan that has at most `spots` cells: a back in the last
+    one stands also for the cards that have no cell."""
+    cards = words.split()
+    for n, word in enumerate(cards[:spots]):
+        at = f"{key}{n}"
+        if word != HIDDEN:
+            yield face(deck, deck.numbers[word], at)
         else:
-            yield face(deck, deck.numbers[shown[-1]], at)
+            yield back(f"back-{at}", at, name, len(cards) - n if n == spots - 1 else 1)

@@ -63,3 +63,13 @@ def read_rows(rows: str, sign: str) -> int:
     ranks = reversed(rows.split("/"))
     signs = enumerate("".join(ranks))
     return word(sum(1 << square for square, found in signs if found == sign))
+
+
+def write_rows(one: i64, other: i64, letters: str) -> list[str]:
+    """Return the rows of a board from rank 1 on: the two letters for the squares of the one and of
+    the other set, `.` for all others."""
+    signs = [
+        letters[0] if one & BITS[i] else letters[1] if other & BITS[i] else "."
+        for i in range(SQUARES)
+    ]
+    return ["".join(signs[row : row + 8]) for row in range(0, SQUARES, 8)]

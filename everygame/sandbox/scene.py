@@ -43,15 +43,14 @@ def deck(game: Game) -> tuple[Piece, ...]:
     down = {id(game.kind(token)) for token, up in enumerate(seen["up"]) if not up}
     kinds = game.setting.kinds
     return tuple(
-        piece_of(game, kinds[piece.kind], piece.face, number)
+        piece_of(game, kinds[piece.kind], kinds[piece.kind].faces[piece.face], number)
         for number, piece in enumerate(game.setting.pieces)
         if id(kinds[piece.kind]) in down and kinds[piece.kind].back is not None
     )
 
 
-def piece_of(game: TableGame, kind: Kind, number: int, index: int) -> Piece:
-    """Return a piece face up and at no place."""
-    face = kind.faces[number]
+def piece_of(game: TableGame, kind: Kind, face: Json, index: int) -> Piece:
+    """Return a piece that shows this face, at no place."""
     return Piece(
         f"t{index}",
         "",
@@ -72,6 +71,27 @@ KINDS: Final = {
     **dict.fromkeys(("turn", "raise"), "place"),
 }
 """`Choice.kind` of each place verb; for all other verbs it is "count"."""
+BUTTONS: Final = {
+    "end": (say("End the turn"), "e"),
+    "more": (say("Move more than one"), ""),
+    "rollall": (say("Roll all dice"), "r"),
+    "finish": (say("Finish…"), ""),
+    "nobody": (say("Nobody has won"), ""),
+    "agree": (say("Yes, I agree"), ""),
+    "back": (say("No, play on"), ""),
+}
+"""The label and the key of each table verb."""
+LABELS: Final = {
+    "flip": (say("Turn over"), "double"),
+    "turn": (say("Turn round"), ""),
+    "shuffle": (say("Shuffle"), "four"),
+    "gather": (say("Gather and shuffle"), ""),
+    "deal": (say("Deal one each"), ""),
+    "roll": (say("Roll"), "tap"),
+    "zero": (say("To the start"), ""),
+    "raise": (say("The lowest to the top"), ""),
+}
+"""The label and the gesture of each place verb; those that count have the number as their label."""
 
 
 class Painter:
@@ -185,21 +205,19 @@ class Painter:
         name = face.get("name", kind.data["name"])
         if len(kind.faces) > 1 and name == kind.data["name"] and text:
             name = say("{name} {text}", name=name, text=text)
-        return Piece(
-            id=f"t{token}",
+        plain = piece_of(self.game, kind, face, token)
+        if blank:
+            plain = replace(plain, text="", corner="", picture="")
+        elif not kind.track:
+            plain = replace(plain, text=text)
+        return replace(
+            plain,
             at=self.setting.places[place].id,
-            shape=shape_of(kind, face),
             name=self.spoken(name, text, kind, shows, blank),
-            owner=kind.seat if 0 <= kind.seat < self.game.players else None,
             z=z,
-            size=kind.data.get("size", 2),
-            text="" if blank else face.get("text", "") if kind.track else text,
-            corner="" if blank else face.get("corner", ""),
             hidden=blank,
             turn=float(turned) if kind.degrees else None,
             count=count,
-            colour=face.get("colour", kind.data.get("colour", "")),
-            picture="" if blank else picture_of(self.game.name, face),
         )
 
     def shows(self, token: int, place: int) -> bool:
@@ -256,9 +274,9 @@ class Painter:
 
     def claim(self) -> str:
         winner = self.seen["winner"]
-        return (
-            say("nobody has won") if winner < 0 else say("{name} has won", name=self.names[winner])
-        )
+        if winner < 0:
+            return say("nobody has won")
+        return say("{name} has won", name=self.names[winner])
 
     def result(self) -> str:
         if self.view.to_play != OVER or self.view.ending != "agreement":
@@ -294,33 +312,15 @@ class Painter:
         return area_name(self.setting.areas[place.area])
 
     def button(self, word: str) -> Choice:
-        label, key = {
-            "end": (say("End the turn"), "e"),
-            "more": (say("Move more than one"), ""),
-            "rollall": (say("Roll all dice"), "r"),
-            "finish": (say("Finish…"), ""),
-            "nobody": (say("Nobody has won"), ""),
-            "agree": (say("Yes, I agree"), ""),
-            "back": (say("No, play on"), ""),
-        }[word]
+        label, key = BUTTONS[word]
         usual = self.game.definition.turns == "tap" or self.seen["more"]
         kind = "move" if word in ("rollall", "agree") or (word == "end" and usual) else "end"
         return Choice(word, name=label, label=label, kind=kind, key=key)
 
     def label(self, word: str, token: int) -> tuple[str, str]:
         """Return the label of a place verb, and the gesture that performs it."""
-        fixed = {
-            "flip": (say("Turn over"), "double"),
-            "turn": (say("Turn round"), ""),
-            "shuffle": (say("Shuffle"), "four"),
-            "gather": (say("Gather and shuffle"), ""),
-            "deal": (say("Deal one each"), ""),
-            "roll": (say("Roll"), "tap"),
-            "zero": (say("To the start"), ""),
-            "raise": (say("The lowest to the top"), ""),
-        }
-        if word in fixed:
-            return fixed[word]
+        if word in LABELS:
+            return LABELS[word]
         counter = self.game.kind(token).counter or {}
         step = counter.get("steps", [1])[int(word[-1])]
         return (f"+{step}" if word.startswith("up") else f"−{step}"), ""

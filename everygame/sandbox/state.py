@@ -89,20 +89,22 @@ class TableState(State):
         return "agreement" if self.over else ""
 
     def to_json(self) -> Json:
-        found = {name: getattr(self, name) for name in ("piece", "pools", *PUBLIC, *PHASE)}
+        return {**self.listed("piece", "pools", *PUBLIC, *PHASE), "pools": lists(self.pools)}
+
+    def listed(self, *names: str) -> Json:
+        """Return attributes by their names, with lists that nobody else has."""
+        found = {name: getattr(self, name) for name in names}
         found |= {name: list(found[name]) for name in found if isinstance(found[name], list)}
-        return {**found, "stacks": lists(self.stacks), "pools": lists(self.pools)}
+        return {**found, "stacks": lists(self.stacks)}
 
     def observe(self, viewer: int | None) -> Json:
         if not self.game.hidden:
             return self.to_json()
         bit = 1 << (self.game.players if viewer is None else viewer)
-        found = {name: getattr(self, name) for name in (*PUBLIC, *PHASE)}
-        found |= {name: list(found[name]) for name in found if isinstance(found[name], list)}
         known = [
             p if p < 0 or s & bit else None for p, s in zip(self.piece, self.seen, strict=True)
         ]
-        return {**found, "stacks": lists(self.stacks), "piece": known}
+        return {**self.listed(*PUBLIC, *PHASE), "piece": known}
 
     def disclose(self) -> Json:
         return {**self.observe(None), "piece": list(self.piece)}
@@ -265,15 +267,21 @@ class TableState(State):
         """Turn a token up or down as its new place demands. `hand` is the seat from whose hand it
         comes, -1 for none."""
         place = self.game.setting.places[goal]
-        if self.game.setting.back[token]:
-            if place.face:
-                self.up[token] = int(place.face == "up")
-            elif place.hand >= 0 or hand >= 0:
-                self.up[token] = int(place.hand < 0)
+        self.up[token] = int(self.lies_up(token, hand, goal))
         if self.up[token]:
             self.show(token, self.game.everybody)
         elif place.hand >= 0:
             self.show(token, 1 << place.hand)
+
+    def lies_up(self, token: int, hand: int, goal: int) -> bool:
+        """Whether a token that comes from the hand of a seat lies face up at its new place."""
+        place = self.game.setting.places[goal]
+        if self.game.setting.back[token]:
+            if place.face:
+                return place.face == "up"
+            if place.hand >= 0 or hand >= 0:
+                return place.hand < 0
+        return bool(self.up[token])
 
     def show(self, token: int, who: int) -> None:
         """Let the seats in the bit mask `who` see a token; where its piece is undecided, chance
@@ -418,15 +426,10 @@ class TableState(State):
         """Say why a move of a piece cannot be taken back, as `irrevocable` does; return an empty
         text where it can."""
         token, setting = self.stacks[start][-1], self.game.setting
-        here, there = setting.places[start], setting.places[goal]
-        up = bool(self.up[token])
-        if not setting.back[token] or (up and not self.game.hidden):
+        there = setting.places[goal]
+        if not setting.back[token] or (self.up[token] and not self.game.hidden):
             return ""
-        if there.face:
-            up = there.face == "up"
-        elif there.hand >= 0 or here.hand >= 0:
-            up = there.hand < 0
-        if up:
+        if self.lies_up(token, setting.places[start].hand, goal):
             return self.effect_of_showing(token, self.game.everybody)
         return self.effect_of_showing(token, 1 << there.hand) if there.hand >= 0 else ""
 

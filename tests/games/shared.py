@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
+from string import ascii_lowercase
 
 from everygame.contract import Game, State
 from everygame.scene import Scene, View, check, view
+
+
+def board(side: int, **pieces: str) -> str:
+    """Rows from the top with pieces on their squares: `board(8, w="a1 b2", b="c3")`."""
+    at = {square: sign for sign, squares in pieces.items() for square in squares.split()}
+    return "/".join(
+        "".join(at.get(f"{file}{rank}", ".") for file in ascii_lowercase[:side])
+        for rank in range(side, 0, -1)
+    )
 
 
 def play(state: State, *moves: str) -> State:
@@ -15,9 +26,22 @@ def play(state: State, *moves: str) -> State:
     return state
 
 
+def at_random(state: State, rng: Random) -> list[State]:
+    """All states of a random match."""
+    line = [state]
+    while actions := line[-1].legal_actions():
+        line.append(line[-1].apply(rng.choice(actions)))
+    return line
+
+
 def texts(state: State) -> set[str]:
     """The legal moves."""
     return {state.text(action) for action in state.legal_actions()}
+
+
+def told(state: State) -> tuple[int, str, list[float]]:
+    """Seat to play, ending and returns."""
+    return state.to_play(), state.ending(), state.returns()
 
 
 def reads_back(game: Game, text: str) -> None:
@@ -26,8 +50,7 @@ def reads_back(game: Game, text: str) -> None:
     assert state.position() == text
     again = game.from_json(state.to_json())
     assert again.to_json() == state.to_json() and again.position() == text
-    assert (again.to_play(), again.ending()) == (state.to_play(), state.ending())
-    assert again.returns() == state.returns() and texts(again) == texts(state)
+    assert told(again) == told(state) and texts(again) == texts(state)
 
 
 def look(draw: Callable[[Game, View], Scene], state: State, viewer: int | None) -> Scene:

@@ -9,6 +9,7 @@ import pytest
 from everygame.contract import CHANCE, State
 from everygame.fast.state import FastState
 from everygame.library.registry import games
+from tests.games.shared import at_random
 
 pytestmark = pytest.mark.both
 
@@ -18,15 +19,7 @@ VARIANTS = [
     for players in entry.game_class().seats
     if isinstance(entry.game(players=str(players)).initial_state(), FastState)
 ]
-MATCHES = 3
-
-
-def at_random(state: State, rng: Random) -> list[State]:
-    """All states of a random match."""
-    line = [state]
-    while actions := line[-1].legal_actions():
-        line.append(line[-1].apply(rng.choice(actions)))
-    return line
+MATCHES = 2
 
 
 def answers(state: State) -> list[object]:

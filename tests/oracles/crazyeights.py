@@ -25,8 +25,17 @@ class Position:
     plies: int = 0
 
 
-def start(players: int) -> Position:
-    return Position((frozenset(),) * players)
+def start(players: str) -> Position:
+    return Position((frozenset(),) * int(players))
+
+
+def json(position: Position) -> dict[str, object]:
+    hands = [" ".join(sorted(hand, key=CARDS.index)) for hand in position.hands]
+    return {"hands": hands, "laid": " ".join(position.pile), "suit": position.suit}
+
+
+def to_play(position: Position) -> int:
+    return -2 if result(position) else -1 if chance(position) else position.turn
 
 
 def stock(position: Position) -> list[str]:

@@ -44,6 +44,11 @@ def board(position: Position) -> str:
     return "".join(position.pieces.get(square, ".") for square in DARK)
 
 
+def json(position: Position) -> dict[str, object]:
+    """In the middle of a turn there is no position text."""
+    return {"board": board(position), "quiet": position.quiet}
+
+
 def to_play(position: Position) -> int:
     return -2 if result(position) else "bw".index(position.letter)
 

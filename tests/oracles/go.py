@@ -6,7 +6,8 @@ passes came last. Groups are sets, found anew each time.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 
 FILES = "abcdefghijklmnopqrs"
 
@@ -18,10 +19,11 @@ class Position:
     turn: str = "x"
     ko: str = ""
     passes: int = 0
+    plies: int = 0
 
 
-def start(size: int) -> Position:
-    return Position(size, ())
+def start(size: str = "9") -> Position:
+    return Position(int(size), ())
 
 
 def read(text: str, size: str = "9", komi: str = "7.5") -> Position:
@@ -34,11 +36,13 @@ def read(text: str, size: str = "9", komi: str = "7.5") -> Position:
     return Position(int(size), tuple(sorted(stones)), turn, ko.strip("-"), len(passed))
 
 
+@cache
 def points(size: int) -> list[str]:
     """By rank, then by file."""
     return [f"{file}{rank}" for rank in range(1, size + 1) for file in FILES[:size]]
 
 
+@cache
 def beside(point: str, size: int) -> list[str]:
     file, rank = FILES.index(point[0]), int(point[1:])
     near = [(file - 1, rank), (file + 1, rank), (file, rank - 1), (file, rank + 1)]
@@ -70,28 +74,45 @@ def put(position: Position, point: str) -> tuple[dict[str, str], set[str]]:
 
 
 def moves(position: Position) -> list[str]:
-    if position.passes == 2:
+    if result(position):
         return []
-    found = []
-    taken_points = dict(position.stones)
-    for point in points(position.size):
-        if point in taken_points or point == position.ko:
-            continue
-        board, _ = put(position, point)
-        if group(point, board, position.size)[1]:
-            found.append(point)
-    return [*found, "pass"]
+    board = dict(position.stones)
+    empty = [p for p in points(position.size) if p not in board and p != position.ko]
+    return [*(p for p in empty if may_stand(position, p)), "pass"]
+
+
+def may_stand(position: Position, point: str) -> bool:
+    taken = dict(position.stones)
+    if any(near not in taken for near in beside(point, position.size)):
+        return True
+    board, _ = put(position, point)
+    return bool(group(point, board, position.size)[1])
+
+
+def to_play(position: Position) -> int:
+    return -2 if result(position) else "xo".index(position.turn)
+
+
+def result(position: Position) -> tuple[list[float], str] | None:
+    if position.passes < 2 and position.plies < 3 * position.size**2:
+        return None
+    lead = count(position, "x") - count(position, "o") - 7.5
+    ending = "both passed" if position.passes == 2 else "long match"
+    return [1.0, -1.0] if lead > 0 else [-1.0, 1.0], ending
 
 
 def play(position: Position, move: str) -> Position:
     other = "o" if position.turn == "x" else "x"
     if move == "pass":
-        return Position(position.size, position.stones, other, "", position.passes + 1)
+        passes = position.passes + 1
+        return replace(position, turn=other, ko="", passes=passes, plies=position.plies + 1)
     board, taken = put(position, move)
     stones, liberties = group(move, board, position.size)
     alone = len(taken) == 1 and len(stones) == 1 and len(liberties) == 1
     ko = min(taken) if alone else ""
-    return Position(position.size, tuple(sorted(board.items())), other, ko)
+    return Position(
+        position.size, tuple(sorted(board.items())), other, ko, plies=position.plies + 1
+    )
 
 
 def count(position: Position, colour: str) -> int:

@@ -24,6 +24,7 @@ class Position:
     pieces: tuple[tuple[Square, str], ...]
     turn: str
     ended: str = ""
+    plies: int = 0
 
 
 def start() -> Position:
@@ -98,8 +99,20 @@ def play(position: Position, move: str) -> Position:
         if victim in ("a", "d") and victim != position.turn and closes(board, far, victim):
             del board[near]
     other = "d" if position.turn == "a" else "a"
-    ended = ending(board, position.turn, other, goal)
-    return Position(tuple(sorted(board.items())), other, ended)
+    ended, plies = ending(board, position.turn, other, goal), position.plies + 1
+    late = "long match" if plies == 1000 else ""
+    return Position(tuple(sorted(board.items())), other, ended or late, plies)
+
+
+def to_play(position: Position) -> int:
+    return -2 if position.ended else "ad".index(position.turn)
+
+
+def result(position: Position) -> tuple[list[float], str] | None:
+    if position.ended in ("", "long match"):
+        return ([0.0, 0.0], position.ended) if position.ended else None
+    king_won = position.ended == "corner" or (position.ended, position.turn) == ("no moves", "a")
+    return [-1.0, 1.0] if king_won else [1.0, -1.0], position.ended
 
 
 def closes(board: dict[Square, str], far: Square, victim: str) -> bool:

@@ -39,8 +39,13 @@ def write(position: Position) -> str:
     return " ; ".join([*parts, "SN"[position.turn] + throw])
 
 
-def is_over(position: Position) -> bool:
-    return any(set(pieces) == {15} for pieces in position.pieces)
+def to_play(position: Position) -> int:
+    return -2 if result(position) else -1 if position.throw is None else position.turn
+
+
+def result(position: Position) -> tuple[list[float], str] | None:
+    won = [set(pieces) == {15} for pieces in position.pieces]
+    return ([1.0, -1.0] if won[0] else [-1.0, 1.0], "all home") if any(won) else None
 
 
 def name(square: int) -> str:
@@ -48,7 +53,7 @@ def name(square: int) -> str:
 
 
 def moves(position: Position) -> list[str]:
-    if is_over(position):
+    if result(position):
         return []
     if position.throw is None:
         return ["d0", "d1", "d2", "d3", "d4"]

@@ -6,9 +6,11 @@ import json
 from random import Random
 from typing import Any
 
-from everygame.contract import CHANCE
+from everygame.contract import CHANCE, Game
 from everygame.match import Match
 from everygame.sandbox import TableGame, game_of, parse
+from everygame.sandbox import scene as artist
+from everygame.scene import Scene, view
 
 FACES = [{"text": letter} for letter in "ABCDEF"]
 CARDS: dict[str, Any] = {
@@ -63,9 +65,18 @@ def table(data: dict[str, Any], players: int | None = None) -> TableGame:
 
 def play(data: dict[str, Any], *moves: str, players: int | None = None, seed: int = 1) -> Match:
     """A match in which these moves were played, by whoever was to play."""
-    match = Match(table(data, players), Random(seed))
+    return play_game(table(data, players), *moves, seed=seed)
+
+
+def play_game(game: Game, *moves: str, seed: int = 1) -> Match:
+    match = Match(game, Random(seed))
     match.draw()
     for move in moves:
         assert match.to_play() != CHANCE
         match.play(match.to_play(), move)
     return match
+
+
+def seen(match: Match, viewer: int | None) -> Scene:
+    """What a viewer sees now."""
+    return artist.scene(match.game, view(match.state(), viewer))

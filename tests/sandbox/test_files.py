@@ -13,27 +13,20 @@ from everygame.library.registry import find_game, games
 from tests.sandbox.tables import CARDS, PARTY
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty games folder."""
-    monkeypatch.setenv("EVERYGAME_GAMES", str(tmp_path))
-    return tmp_path
-
-
-def test_a_loose_file_is_a_game_at_the_next_look_and_an_update_updates_it(folder: Path) -> None:
+def test_a_loose_file_is_a_game_at_the_next_look_and_an_update_updates_it(games_home: Path) -> None:
     assert "party" not in games()
-    (folder / "party_table.json").write_text(json.dumps(PARTY))
+    (games_home / "party_table.json").write_text(json.dumps(PARTY))
     entry = find_game("party")
     assert entry.is_table and entry.facts()["title"] == "Party"
-    (folder / "party_table.json").write_text(json.dumps({**PARTY, "title": "Feast"}))
+    (games_home / "party_table.json").write_text(json.dumps({**PARTY, "title": "Feast"}))
     assert find_game("party").facts()["title"] == "Feast"
 
 
 def test_a_broken_one_says_what_is_wrong_and_hurts_no_other(
-    folder: Path, capsys: pytest.CaptureFixture[str]
+    games_home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (folder / "party_table.json").write_text(json.dumps({**PARTY, "pieces": 7}))
-    (folder / "cards_table.json").write_text(json.dumps(CARDS))
+    (games_home / "party_table.json").write_text(json.dumps({**PARTY, "pieces": 7}))
+    (games_home / "cards_table.json").write_text(json.dumps(CARDS))
     with pytest.raises(BadGame, match="pieces: it is a list, not 7"):
         find_game("party").game()
     assert main(["check", "party"]) == 1

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
-
-import pytest
 
 from tests.sandbox.tables import CARDS
 from tests.sandbox.test_uploads import files, pack
-from tests.server.serving import Device, Line, serving
+from tests.server.serving import Device, Line
 
 FACES = [{"name": f"secret{n}", "text": f"=={n}=="} for n in range(6)]
 HIDDEN = {**CARDS, "pieces": [{**CARDS["pieces"][0], "faces": FACES}]}
-
-
-@pytest.fixture(scope="module")
-def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    with serving(tmp_path_factory.mktemp("server") / "matches.db") as port:
-        yield port
 
 
 def sit_down(port: int) -> tuple[Line, Line, Line]:

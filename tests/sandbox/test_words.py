@@ -12,7 +12,7 @@ from everygame.library.registry import find_game, games
 from everygame.match import Match
 from everygame.sandbox import scene as artist
 from everygame.scene import ply_in_words
-from tests.sandbox.tables import CARDS, PARTY, play
+from tests.sandbox.tables import CARDS, PARTY, play, play_game
 
 
 def told(match: Match, viewer: int | None = None) -> list[str]:
@@ -27,11 +27,7 @@ def told(match: Match, viewer: int | None = None) -> list[str]:
 
 
 def shipped(name: str, *moves: str) -> Match:
-    match = Match(find_game(name).game(), Random(1))
-    match.draw()
-    for move in moves:
-        match.play(match.to_play(), move)
-    return match
+    return play_game(find_game(name).game(), *moves)
 
 
 def test_pieces_go_from_place_to_place_and_take() -> None:

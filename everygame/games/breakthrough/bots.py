@@ -44,7 +44,7 @@ def evaluate(state: State, seat: int) -> float:
     reach_black = black >> 9 & LOWER & NOT_H | black >> 7 & LOWER & NOT_A
     lead = standing(white, reach_white, reach_black, state.turn == 1)
     lead -= standing(black, reach_black, reach_white, state.turn == 0)
-    lead += rows(white) - rows_down(black)
+    lead += rows(white, 0) - rows(black, 7)
     score = float(lead) if seat == 0 else -float(lead)
     # The result lies strictly between −1 and 1: these two are returns of finished matches.
     return score / (150.0 + abs(score))
@@ -66,21 +66,12 @@ def standing(men: i64, guarded: i64, attacked: i64, waits: bool) -> i64:
     return total
 
 
-def rows(men: i64) -> i64:
-    """Return the value of the rows that the men of White have reached."""
+def rows(men: i64, flip: i64) -> i64:
+    """Return the value of the rows that men have reached. `flip` is 0 for White and 7 for Black,
+    whose first row is the highest."""
     row: i64
     total: i64 = 0
     for row in range(8):
-        total += ADVANCE[row] * count(men & 0xFF)
-        men = men >> 8 & LOWER
-    return total
-
-
-def rows_down(men: i64) -> i64:
-    """Return the value of the rows that the men of Black have reached."""
-    row: i64
-    total: i64 = 0
-    for row in range(8):
-        total += ADVANCE[7 - row] * count(men & 0xFF)
+        total += ADVANCE[row ^ flip] * count(men & 0xFF)
         men = men >> 8 & LOWER
     return total

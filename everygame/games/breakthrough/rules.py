@@ -12,7 +12,7 @@ from typing import Final, final
 from everygame.contract import OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
-from everygame.fast.bits import BITS, SQUARES, first, name, read_rows, word
+from everygame.fast.bits import BITS, SQUARES, first, name, read_rows, word, write_rows
 from everygame.fast.state import FastState, mix
 
 START: Final = "bbbbbbbb/bbbbbbbb/......../......../......../......../wwwwwwww/wwwwwwww ; w"
@@ -126,11 +126,7 @@ class BreakthroughState(FastState):
 
     def rows(self) -> str:
         """Return the rows of the board from the top, separated by `/`."""
-        signs = [
-            "w" if self.white & BITS[i] else "b" if self.black & BITS[i] else "."
-            for i in range(SQUARES)
-        ]
-        return "/".join("".join(signs[rank * 8 : rank * 8 + 8]) for rank in reversed(range(8)))
+        return "/".join(reversed(write_rows(self.white, self.black, LETTERS)))
 
     def to_json(self) -> Json:
         return {"rows": self.rows(), "turn": int(self.turn)}
@@ -171,13 +167,8 @@ class Breakthrough(Game):
 
     def from_json(self, data: AnyJson) -> State:
         rows = self.read_text(data, "rows", r"[wb.]{8}(/[wb.]{8}){7}")
-        turn = data.get("turn")
-        if isinstance(turn, bool) or turn not in (0, 1):
-            raise BadPosition(
-                "'turn' of a {name} position cannot be {turn}.", name=self.name, turn=repr(turn)
-            )
         state = BreakthroughState()
-        state.set_up(rows, int(turn))
+        state.set_up(rows, self.read_number(data, "turn", 0, 1))
         return state
 
     def parse_position(self, text: str) -> State:

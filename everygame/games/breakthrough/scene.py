@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from everygame.contract import OVER, Game
 from everygame.games.breakthrough.rules import LETTERS
-from everygame.scene import Cell, Choice, Piece, Region, Scene, View, square
+from everygame.scene import Cell, Choice, Piece, Region, Scene, View, grid
 from everygame.words import Message, say
 
 NAMES = (say("White"), say("Black"))
@@ -22,20 +22,21 @@ def seat_names(game: Game) -> tuple[str, ...]:
 
 def scene(game: Game, view: View) -> Scene:
     """Return the picture of a position; Black sees the board from the other side."""
-    rows = view.observation["rows"].split("/")
-    going = not view.ending and view.to_play != OVER
+    rows = view.observation["rows"]
+    signs = zip(grid(SIZE, SIZE, False), rows.replace("/", ""), strict=True)
+    men = {at: LETTERS.index(sign) for at, sign in signs if sign != "."}
     return Scene(
         width=SIZE,
         height=SIZE,
         regions=(board(),),
-        pieces=tuple(pieces(rows)),
-        prompt=prompt(view) if going else "",
+        pieces=tuple(man(at, seat) for at, seat in men.items()),
+        prompt=prompt(view) if view.to_play != OVER else "",
         choices=tuple(map(choice, view.moves)),
         colours=("white", "black"),
-        scores=tuple(str("".join(rows).count(letter)) for letter in LETTERS),
-        blocked=dict(blocked(rows, view)) if view.moves else {},
+        scores=tuple(str(rows.count(letter)) for letter in LETTERS),
+        blocked=dict(blocked(men, view)) if view.moves else {},
         rotate=2 if view.viewer == 1 else 0,
-        over="" if going else outcome(view),
+        over=outcome(view),
     )
 
 
@@ -48,41 +49,30 @@ def board() -> Region:
     return Region("board", say("Board"), columns=SIZE, rows=SIZE, cells=tuple(goals), look="wood")
 
 
-def pieces(rows: list[str]) -> Iterator[Piece]:
-    """Yield a disc for each man."""
-    for y, row in enumerate(rows):
-        for x, letter in enumerate(row):
-            if letter != ".":
-                at, seat = square(x, y, SIZE), LETTERS.index(letter)
-                yield Piece(
-                    f"{letter}-{at}", at, "disc", say("{name} man", name=NAMES[seat]), owner=seat
-                )
+def man(at: str, seat: int) -> Piece:
+    """Return the disc of a man."""
+    name = say("{name} man", name=NAMES[seat])
+    return Piece(f"{LETTERS[seat]}-{at}", at, "disc", name, owner=seat)
 
 
 def choice(move: str) -> Choice:
     """Return the choice of a move: the player touches the man, then its goal."""
     origin, goal = move[:2], move[3:]
+    touch = (origin, goal)
     if move[2] == "x":
         name = say("capture from {origin} on {goal}", origin=origin, goal=goal)
-        return Choice(move, (origin, goal), name, kind="capture", path=(origin, goal))
-    return Choice(
-        move,
-        (origin, goal),
-        say("{origin} to {goal}", origin=origin, goal=goal),
-        path=(origin, goal),
-    )
+        return Choice(move, touch, name, kind="capture", path=touch)
+    return Choice(move, touch, say("{origin} to {goal}", origin=origin, goal=goal), path=touch)
 
 
-def blocked(rows: list[str], view: View) -> Iterator[tuple[str, Message]]:
-    """Yield, for each other piece, a sentence that says why it cannot be chosen."""
+def blocked(men: dict[str, int], view: View) -> Iterator[tuple[str, Message]]:
+    """Yield, for each man that cannot be chosen, a sentence that says why."""
     movable = {move[:2] for move in view.moves}
-    for y, row in enumerate(rows):
-        for x, letter in enumerate(row):
-            at = square(x, y, SIZE)
-            if letter == LETTERS[view.to_play] and at not in movable:
-                yield at, say("This man is hemmed in: no square ahead of it is free for it.")
-            elif letter == LETTERS[1 - view.to_play]:
-                yield at, say("A man is captured slantwise, from the row in front of it.")
+    for at, seat in men.items():
+        if seat != view.to_play:
+            yield at, say("A man is captured slantwise, from the row in front of it.")
+        elif at not in movable:
+            yield at, say("This man is hemmed in: no square ahead of it is free for it.")
 
 
 def prompt(view: View) -> Message:
@@ -93,13 +83,12 @@ def prompt(view: View) -> Message:
     return say("{name}: move a man one square ahead, straight or slantwise.", name=name)
 
 
-def outcome(view: View) -> Message:
-    """Return who won and why, in one sentence."""
-    winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
-    if not winner:
-        return say("A draw: {ending}.", ending=say(view.ending))
-    if view.ending == "home row":
-        return say("{winner} broke through to the last row and wins.", winner=winner)
-    if view.ending == "all captured":
-        return say("{winner} captured every man and wins.", winner=winner)
-    return say("{winner} won: {ending}.", winner=winner, ending=say(view.ending))
+def outcome(view: View) -> str:
+    """Return who won and why, in one sentence; an empty text where the rules have not ended the
+    match."""
+    winner = NAMES[view.returns.index(max(view.returns))]
+    told = {
+        "home row": say("{winner} broke through to the last row and wins.", winner=winner),
+        "all captured": say("{winner} captured every man and wins.", winner=winner),
+    }
+    return told.get(view.ending, "")

@@ -9,7 +9,7 @@ from functools import cache
 
 from everygame.contract import OVER, Game
 from everygame.games.connectfour.rules import COLUMNS, LETTERS, ROWS
-from everygame.scene import Choice, Mark, Piece, Region, Scene, View, square
+from everygame.scene import Choice, Mark, Piece, Region, Scene, View, grid, square
 from everygame.words import Message, say
 
 NAMES = (say("Yellow"), say("Red"))
@@ -38,33 +38,26 @@ def seat_names(game: Game) -> tuple[str, ...]:
 def scene(game: Game, view: View) -> Scene:
     """Return the picture of a position; lines of four are marked at the end."""
     rows = view.observation["rows"].split("/")
-    going = not view.ending and view.to_play != OVER
+    signs = zip(grid(COLUMNS, ROWS, False), "".join(rows), strict=True)
     fours = lines(rows) if view.ending == "line" else ()
     return Scene(
         width=COLUMNS,
         height=ROWS,
         regions=(BOARD,),
-        pieces=tuple(pieces(rows)),
-        prompt=prompt(view) if going else "",
+        pieces=tuple(disc(at, sign) for at, sign in signs if sign != "."),
+        prompt=prompt(view) if view.to_play != OVER else "",
         choices=tuple(choices(rows, view.moves)),
         colours=("yellow", "red"),
         marks=tuple(Mark("goal", line, say("four in a line")) for line in fours),
         blocked=blocked(rows) if view.moves else {},
-        over="" if going else outcome(view),
+        over=outcome(view),
     )
 
 
-def pieces(rows: list[str]) -> Iterator[Piece]:
-    """Yield the discs in the board."""
-    for y, row in enumerate(rows):
-        for x, letter in enumerate(row):
-            if letter != ".":
-                yield disc(HOLES[y][x], LETTERS.index(letter))
-
-
 @cache
-def disc(at: str, seat: int) -> Piece:
+def disc(at: str, letter: str) -> Piece:
     """Return a disc. It never moves, so the name of its hole is part of its id."""
+    seat = LETTERS.index(letter)
     return Piece(f"disc-{at}", at, "disc", say("{name} disc", name=NAMES[seat]), owner=seat)
 
 
@@ -108,13 +101,12 @@ def prompt(view: View) -> Message:
     return say("{name}: choose a column to drop a disc into it.", name=NAMES[view.to_play])
 
 
-def outcome(view: View) -> Message:
-    """Return who won and why, in one sentence."""
-    if view.ending == "full board":
-        return say("A draw: the board is full, and nobody has four in a line.")
-    winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
-    if not winner:
-        return say("A draw: {ending}.", ending=say(view.ending))
-    if view.ending == "line":
-        return say("{winner} has four in a line and wins.", winner=winner)
-    return say("{winner} won: {ending}.", winner=winner, ending=say(view.ending))
+def outcome(view: View) -> str:
+    """Return who won and why, in one sentence; an empty text where the rules have not ended the
+    match."""
+    winner = NAMES[view.returns.index(max(view.returns))]
+    told = {
+        "line": say("{winner} has four in a line and wins.", winner=winner),
+        "full board": say("A draw: the board is full, and nobody has four in a line."),
+    }
+    return told.get(view.ending, "")

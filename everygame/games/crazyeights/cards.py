@@ -6,18 +6,11 @@ from __future__ import annotations
 from typing import Final
 
 from everygame.errors import BadPosition
-from everygame.words import say
 
 RANKS: Final = ("a", "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k")
 """The texts of the ranks, in the order of their numbers."""
 SUITS: Final = "cdhs"
 """The letters of the suits, in the order of their numbers."""
-SYMBOLS: Final = "♣♦♥♠"
-"""The symbols of the suits."""
-SUIT_NAMES: Final = (say("clubs"), say("diamonds"), say("hearts"), say("spades"))
-"""The names of the suits in sentences."""
-RANK_NAMES: Final = {"a": say("ace"), "j": say("jack"), "q": say("queen"), "k": say("king")}
-"""The name of each rank that is not a number, in sentences."""
 DECK: Final = 52
 """The number of cards."""
 EIGHT: Final = 7
@@ -46,9 +39,3 @@ def read(text: str) -> list[int]:
     if len(set(found)) < len(found):
         raise BadPosition("A card is there twice.")
     return found
-
-
-def spoken(card: int) -> str:
-    """Return the name of a card in a sentence, such as "7 of hearts" or "king of clubs"."""
-    rank = RANKS[card // 4]
-    return say("{rank} of {suit}", rank=RANK_NAMES.get(rank, rank), suit=SUIT_NAMES[card % 4])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from everygame.cards.deck import SUIT_NAMES
 from everygame.contract import State
-from everygame.games.crazyeights.cards import SUIT_NAMES, is_eight
+from everygame.games.crazyeights.cards import SUITS, is_eight
 from everygame.games.crazyeights.rules import DRAW, CrazyEightsState
 from everygame.words import Message, count, say
 
@@ -25,7 +26,7 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
                 "You hold a card of {suit} yourself.",
                 "You hold {n} cards of {suit} yourself.",
                 same,
-                suit=SUIT_NAMES[after.suit],
+                suit=SUIT_NAMES[SUITS[after.suit]],
             )
         )
     if any(map(is_eight, hand)) and not is_eight(after.laid[-1]):

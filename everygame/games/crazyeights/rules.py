@@ -173,7 +173,7 @@ class CrazyEightsState(State):
         return {**self.open_part(), "hands": [hand.strip() for hand in hands]}
 
     def disclose(self) -> Json:
-        return {**self.open_part(), "hands": [write(hand) for hand in self.hands]}
+        return self.to_json()
 
 
 EIGHTS: Final = tuple(card for card in range(DECK) if is_eight(card))
@@ -193,14 +193,8 @@ class CrazyEights(Game):
 
     def from_json(self, data: AnyJson) -> State:
         state = CrazyEightsState(self.players)
-        hands = data.get("hands") if isinstance(data, dict) else None
-        if not isinstance(hands, list) or len(hands) != self.players:
-            raise BadPosition(
-                "'hands' of a {name} position has {players} texts.",
-                name=self.name,
-                players=self.players,
-            )
-        state.hands = [sorted(read(self.read_text({"hand": h}, "hand", ".*"))) for h in hands]
+        hands = self.read_texts(data, "hands", self.players, ".*")
+        state.hands = [sorted(read(hand)) for hand in hands]
         state.laid = read(self.read_text(data, "laid", ".*"))
         suit = self.read_text(data, "suit", f"[{SUITS}]?")
         state.suit = SUITS.index(suit) if suit else NO_SUIT

@@ -7,25 +7,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from everygame.cards import fan, hand
-from everygame.cards.table import LINE
+from everygame.cards import FRENCH, fan, hand
+from everygame.cards import face as faced
+from everygame.cards.deck import SUIT_NAMES, SYMBOLS
+from everygame.cards.table import BACK, LINE
 from everygame.contract import CHANCE, OVER, Game
-from everygame.games.crazyeights.cards import (
-    DECK,
-    NAMES,
-    RANKS,
-    SUIT_NAMES,
-    SUITS,
-    SYMBOLS,
-    is_eight,
-    read,
-    spoken,
-)
+from everygame.games.crazyeights.cards import DECK, NAMES
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
 from everygame.words import Message, all_of, count, say
 
-BACK: Final = "blue"
-"""The colour of the backs of cards."""
 CALLED: Final = (say("South"), say("West"), say("North"), say("East"))
 """The names of the seats, in turn order."""
 FAN: Final = 2
@@ -55,8 +45,12 @@ def scene(game: Game, view: View) -> Scene:
     ]
     own = hand(names[eyes], len(seen["hands"][eyes].split()), 0, 3.2, wide, lines=ROWS)
     regions += [pile(wide, is_named(seen)), own]
-    pieces = [piece for seat in others for piece in backs(names[seat], seat, seen["hands"][seat])]
-    pieces += [*own_cards(names[eyes], eyes, seen["hands"][eyes]), *table(seen)]
+    pieces = [
+        piece
+        for seat in (*others, eyes)
+        for piece in held(names[seat], seat, seen["hands"][seat], seat == eyes)
+    ]
+    pieces += table(seen)
     return Scene(
         width=wide,
         height=3.2 + ROWS * LINE,
@@ -67,7 +61,7 @@ def scene(game: Game, view: View) -> Scene:
         notes=notes(seen),
         scores=tuple(told(len(cards.split())) for cards in seen["hands"]),
         blocked=blocked(view),
-        over=outcome(view, names) if view.to_play == OVER else "",
+        over=outcome(view, names),
     )
 
 
@@ -79,16 +73,13 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
     if text == "d?":
         return say("a card")
     if wild:
-        return say(
-            "{sign_of}, asks for {symbol}", sign_of=sign_of(card), symbol=SYMBOLS[SUITS.index(suit)]
-        )
+        return say("{sign_of}, asks for {symbol}", sign_of=sign_of(card), symbol=SYMBOLS[suit])
     return sign_of(card.removeprefix("d"))
 
 
 def sign_of(name: str) -> str:
     """Return the sign of a card in a picture, such as "9♠"."""
-    card = NAMES.index(name)
-    return RANKS[card // 4].upper() + SYMBOLS[card % 4]
+    return FRENCH.sign(FRENCH.numbers[name])
 
 
 def told(cards: int) -> Message:
@@ -119,82 +110,52 @@ def pile(wide: int, named: bool) -> Region:
 # -- cards
 
 
-def backs(name: str, seat: int, held: str) -> Iterator[Piece]:
-    """Yield the cards of another hand: face down, or face up where the viewer may see them after
-    the match."""
-    cards = held.split()
-    for n in range(min(len(cards), SHOWN)):
-        more = len(cards) - SHOWN + 1 if n == SHOWN - 1 else 1
-        if cards[n] != "?":
-            yield replace(face(NAMES.index(cards[n]), f"h{seat}-{n}"), count=more)
-            continue
-        yield Piece(
-            f"back{seat}-{n}",
-            f"h{seat}-{n}",
-            "card",
-            say("{name}'s card, face down", name=name),
-            hidden=True,
-            count=more,
-            colour=BACK,
-        )
-
-
-def own_cards(name: str, seat: int, held: str) -> Iterator[Piece]:
-    """Yield the cards of the viewer's own hand, face up; a spectator sees backs."""
-    for n, word in enumerate(held.split()):
-        if word == "?":
-            told = say("{name}'s card, face down", name=name)
-            yield Piece(f"back{seat}-{n}", f"own{n}", "card", told, hidden=True, colour=BACK)
+def held(name: str, seat: int, words: str, own: bool) -> Iterator[Piece]:
+    """Yield the cards of a hand: face up where the viewer may see them, else face down. Of another
+    hand only some are drawn, and the last one stands for the rest."""
+    cards = words.split()
+    spots = DECK if own else SHOWN
+    for n, card in enumerate(cards[:spots]):
+        at = f"own{n}" if own else f"h{seat}-{n}"
+        more = len(cards) - n if n == spots - 1 else 1
+        if card != "?":
+            yield replace(face(card, at), count=more)
         else:
-            yield face(NAMES.index(word), f"own{n}")
+            said = say("{name}'s card, face down", name=name)
+            id = f"back{seat}-{n}"
+            yield Piece(id, at, "card", said, hidden=True, count=more, colour=BACK)
 
 
 def deck(game: Game) -> tuple[Piece, ...]:
     """Return all cards, face down, as they lie at the start."""
-    return tuple(face(card, "") for card in range(DECK))
+    return tuple(face(name, "") for name in NAMES)
 
 
-def face(card: int, at: str) -> Piece:
-    symbol = SYMBOLS[card % 4]
-    return Piece(
-        f"card-{NAMES[card]}",
-        at,
-        "card",
-        spoken(card),
-        text=RANKS[card // 4].upper() + symbol,
-        colour="red" if symbol in "♦♥" else "",
-    )
+def face(name: str, at: str) -> Piece:
+    """Return a card face up, by its text."""
+    return faced(FRENCH, FRENCH.numbers[name], at)
 
 
 def table(seen: dict[str, str]) -> Iterator[Piece]:
     """Yield the stock with the number of its cards, the card on top of the pile, and a named
     suit."""
-    laid = read(seen["laid"])
+    laid = seen["laid"].split()
     stock = DECK - len(laid) - sum(len(hand.split()) for hand in seen["hands"])
     if stock:
-        yield Piece(
-            "stock!",
-            "stock",
-            "card",
-            count("the stock, {n} card", "the stock, {n} cards", stock),
-            hidden=True,
-            count=stock,
-            colour=BACK,
-        )
+        said = count("the stock, {n} card", "the stock, {n} cards", stock)
+        yield Piece("stock!", "stock", "card", said, hidden=True, count=stock, colour=BACK)
     if laid:
         yield face(laid[-1], "pile")
     if is_named(seen):
-        number = SUITS.index(seen["suit"])
-        symbol, name = SYMBOLS[number], SUIT_NAMES[number]
-        colour = "red" if symbol in "♦♥" else ""
-        asked = say("the eight asks for {suit_name}", suit_name=name)
-        yield Piece(f"suit-{seen['suit']}", "suit", "token", asked, text=symbol, colour=colour)
+        suit = seen["suit"]
+        colour = "red" if suit in "dh" else ""
+        asked = say("the eight asks for {suit_name}", suit_name=SUIT_NAMES[suit])
+        yield Piece(f"suit-{suit}", "suit", "token", asked, text=SYMBOLS[suit], colour=colour)
 
 
 def is_named(seen: dict[str, str]) -> bool:
     """Whether an eight lies on top, which asks for a suit."""
-    laid = read(seen["laid"])
-    return bool(laid) and is_eight(laid[-1])
+    return seen["laid"].rpartition(" ")[2].startswith("8")
 
 
 # -- choices and sentences
@@ -208,27 +169,14 @@ def choices(view: View) -> Iterator[Choice]:
             yield Choice(move, ("stock",), say("draw a card"), say("Draw"), kind="reveal")
         elif move == "pass":
             yield Choice(move, (), say("pass"), say("Pass"), kind="end")
-        elif wild:
-            number = SUITS.index(suit)
-            name = say(
-                "lay the {spoken} and name {suit_name}",
-                spoken=spoken(NAMES.index(word)),
-                suit_name=SUIT_NAMES[number],
-            )
-            yield Choice(
-                move,
-                (places[word],),
-                name,
-                say("{symbol} {suit}", symbol=SYMBOLS[number], suit=SUIT_NAMES[number]),
-                kind="place",
-            )
         else:
-            yield Choice(
-                move,
-                (places[word],),
-                say("lay the {spoken}", spoken=spoken(NAMES.index(word))),
-                kind="place",
-            )
+            spoken, label = FRENCH.spoken(FRENCH.numbers[word]), ""
+            name = say("lay the {spoken}", spoken=spoken)
+            if wild:
+                named = SUIT_NAMES[suit]
+                name = say("lay the {spoken} and name {suit_name}", spoken=spoken, suit_name=named)
+                label = say("{symbol} {suit}", symbol=SYMBOLS[suit], suit=named)
+            yield Choice(move, (places[word],), name, label, kind="place")
 
 
 def own_words(view: View) -> list[str]:
@@ -246,7 +194,7 @@ def blocked(view: View) -> dict[str, Message]:
 
 
 def suit_name(view: View) -> str:
-    return SUIT_NAMES[SUITS.index(view.observation["suit"])]
+    return SUIT_NAMES[view.observation["suit"]]
 
 
 def prompt(view: View, names: tuple[str, ...]) -> str:
@@ -264,30 +212,22 @@ def notes(seen: dict[str, str]) -> tuple[Message, ...]:
     """Return a sentence about the suit that an eight has named."""
     if not is_named(seen):
         return ()
-    number = SUITS.index(seen["suit"])
-    return (
-        say(
-            "The eight asks for {suit_name} {symbol}.",
-            suit_name=SUIT_NAMES[number],
-            symbol=SYMBOLS[number],
-        ),
-    )
+    suit = seen["suit"]
+    text = "The eight asks for {suit_name} {symbol}."
+    return (say(text, suit_name=SUIT_NAMES[suit], symbol=SYMBOLS[suit]),)
 
 
-def outcome(view: View, names: tuple[str, ...]) -> Message:
-    """Return who won and why, in one sentence."""
+def outcome(view: View, names: tuple[str, ...]) -> str:
+    """Return who won and why, in one sentence; an empty text where the rules have not ended the
+    match."""
     best = max(view.returns)
     winners = [name for name, gain in zip(names, view.returns, strict=True) if gain == best]
-    who = all_of(winners)
-    if view.ending == "empty hand":
-        return say("{who} has no card left and wins.", who=who)
-    if view.ending == "blocked":
-        return end_of_block(winners, best)
-    if view.ending == "long match":
-        return say("A draw: the match has lasted too long.")
-    if best <= 0:
-        return say("A draw: {ending}.", ending=say(view.ending))
-    return say("{who} won: {ending}.", who=who, ending=say(view.ending))
+    told = {
+        "empty hand": say("{who} has no card left and wins.", who=all_of(winners)),
+        "blocked": end_of_block(winners, best),
+        "long match": say("A draw: the match has lasted too long."),
+    }
+    return told.get(view.ending, "")
 
 
 def end_of_block(winners: list[str], best: float) -> Message:

@@ -25,9 +25,6 @@ GUARD: Final = 9
 TRADE: Final = 1.0
 """How much more a lead in pieces counts when few pieces are left."""
 
-ROWS: Final = (0xF, 0xF0, 0x1E00, 0x1E000, 0x3C0000, 0x3C00000, 0x78000000, 0x780000000)
-MIDDLE: Final = 0xC00 | 0xC000 | 0x180000 | 0xC00000 | 0x6000 | 0x180000
-
 
 def levels(defaults: tuple[Level, ...]) -> list[Level]:
     """Return the levels of the game. The level "steady" searches more nodes and plays fewer random

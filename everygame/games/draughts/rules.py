@@ -168,7 +168,7 @@ class DraughtsState(FastState):
         self.up_right = up & theirs << 4 & empty << 8
         self.down_left = down & theirs >> 4 & empty >> 8
         self.down_right = down & theirs >> 5 & empty >> 10
-        return self.up_left | self.up_right | self.down_left | self.down_right != 0
+        return not self.stuck()
 
     def find_steps(self) -> bool:
         """Find which pieces of the seat to play can step onto an empty square, in each direction;
@@ -180,7 +180,7 @@ class DraughtsState(FastState):
         self.up_right = up & empty << 4
         self.down_left = down & empty >> 4
         self.down_right = down & empty >> 5
-        return self.up_left | self.up_right | self.down_left | self.down_right != 0
+        return not self.stuck()
 
     def stuck(self) -> bool:
         """Whether the seat to play has no legal ply."""

@@ -38,7 +38,7 @@ CELLS = {number: cell_of(number) for number in range(1, SQUARES + 1)}
 def scene(game: Game, view: View) -> Scene:
     """Return the picture of a position."""
     seen = view.observation
-    going = not view.ending and view.to_play != OVER
+    going = view.to_play != OVER
     return Scene(
         width=SIZE,
         height=SIZE,
@@ -51,7 +51,7 @@ def scene(game: Game, view: View) -> Scene:
         scores=tuple(str(seen["board"].lower().count(letter)) for letter in LETTERS),
         blocked=dict(blocked(view)) if view.moves else {},
         rotate=2 if view.viewer == 0 else 0,
-        over="" if going else outcome(view),
+        over=outcome(view),
     )
 
 
@@ -153,18 +153,16 @@ def prompt(view: View) -> Message:
     return say("{name}: move a piece one square diagonally.", name=name)
 
 
-def outcome(view: View) -> Message:
-    """Return who won and why, in one sentence."""
-    if view.ending == "forty moves":
-        return say("A draw: in forty moves of each side no man moved and nothing was captured.")
-    if view.ending == "repetition":
-        return say("A draw: the same position came up for the third time.")
-    winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
-    if not winner:
-        return say("A draw: {ending}.", ending=say(view.ending))
-    if view.ending == "no moves":
-        loser = NAMES[1 - NAMES.index(winner)]
-        return say("{loser} cannot move: {winner} wins.", loser=loser, winner=winner)
-    if view.ending == "all captured":
-        return say("{winner} captured every piece and wins.", winner=winner)
-    return say("{winner} won: {ending}.", winner=winner, ending=say(view.ending))
+def outcome(view: View) -> str:
+    """Return who won and why, in one sentence; an empty text where the rules have not ended the
+    match."""
+    best = view.returns.index(max(view.returns))
+    winner, loser = NAMES[best], NAMES[1 - best]
+    told = {
+        "no moves": say("{loser} cannot move: {winner} wins.", loser=loser, winner=winner),
+        "all captured": say("{winner} captured every piece and wins.", winner=winner),
+        "forty moves": say(
+            "A draw: in forty moves of each side no man moved and nothing was captured."
+        ),
+    }
+    return told.get(view.ending, "")

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from everygame.contract import State
+from everygame.games.go.board import POINTS, Board
 from everygame.games.go.rules import GoState
 from everygame.words import Message, count, say
-
-Point = tuple[int, int]
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
@@ -15,10 +14,10 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
     assert isinstance(before, GoState) and isinstance(after, GoState)
     if action == before.pass_action():
         return []
-    own, other = "xo"[seat], "xo"[1 - seat]
-    were, are = points(before), points(after)
-    captured = sum(sign == other for sign in were.values())
-    captured -= sum(sign == other for sign in are.values())
+    own, other = seat + 1, 2 - seat
+    were, are = before.board, after.board
+    sign = "xo"[1 - seat]
+    captured = before.rows().count(sign) - after.rows().count(sign)
     said = [say("It captures {stones}.", stones=stones(captured))] if captured else []
     saved = short_of_breath(were, own) - short_of_breath(are, own)
     if saved:
@@ -35,34 +34,10 @@ def stones(number: int) -> Message:
     return count("a stone", "{n} stones", number)
 
 
-def points(state: GoState) -> dict[Point, str]:
-    """Return the content of each point: `x`, `o` or `.`."""
-    rows = state.rows().split("/")
-    return {(x, y): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
-
-
-def short_of_breath(board: dict[Point, str], colour: str) -> set[Point]:
-    """Return the stones of a colour whose group has only one liberty."""
-    found: set[Point] = set()
-    seen: set[Point] = set()
-    for point, sign in board.items():
-        if sign == colour and point not in seen:
-            group, liberties = walk(board, point)
-            seen |= group
-            if len(liberties) == 1:
-                found |= group
-    return found
-
-
-def walk(board: dict[Point, str], start: Point) -> tuple[set[Point], set[Point]]:
-    """Return the group of a stone, and the liberties of this group."""
-    group, liberties, queue = {start}, set(), [start]
-    for x, y in queue:
-        for beside in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
-            sign = board.get(beside)
-            if sign == ".":
-                liberties.add(beside)
-            elif sign == board[start] and beside not in group:
-                group.add(beside)
-                queue.append(beside)
-    return group, liberties
+def short_of_breath(board: Board, colour: int) -> set[int]:
+    """Return the points of the stones of a colour whose group has only one liberty."""
+    return {
+        point
+        for point in range(POINTS)
+        if board.points[point] == colour and board.walk(point, 2) == 1
+    }

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
 from everygame.contract import OVER, Game
-from everygame.games.go.rules import FILES
-from everygame.scene import Cell, Choice, Piece, Region, Scene, View, square
+from everygame.scene import Cell, Choice, Piece, Region, Scene, View, grid, square
 from everygame.words import Message, say
 
 NAMES: Final = (say("Black"), say("White"))
@@ -28,22 +28,23 @@ def seat_names(game: Game) -> tuple[str, ...]:
 def scene(game: Game, view: View) -> Scene:
     """Return the picture of a position, with the score if the match ended now, and a button to
     pass."""
-    rows = view.observation["rows"].split("/")
-    size = len(rows)
+    rows = view.observation["rows"]
+    size = len(rows.split("/"))
+    signs = dict(zip(grid(size, size, False), rows.replace("/", ""), strict=True))
     komi = float(game.values["komi"])
-    going = not view.ending and view.to_play != OVER
+    going = view.to_play != OVER
     board = Region("board", say("Board"), 0, 0, size, size, cells=stars(size), look="crossings")
     return Scene(
         width=size,
         height=size,
         regions=(board,),
-        pieces=tuple(stones(rows)),
+        pieces=tuple(stone(at, sign) for at, sign in signs.items() if sign != "."),
         prompt=prompt(view) if going else "",
         choices=tuple(choices(size, view)),
-        notes=(standing(rows, komi),) if going and any(set(row) != {"."} for row in rows) else (),
+        notes=(standing(signs, komi),) if going and set(rows) != {".", "/"} else (),
         colours=("black", "white"),
-        blocked=blocked(rows, view) if view.moves else {},
-        over="" if going else outcome(rows, komi, view),
+        blocked=blocked(signs, view) if view.moves else {},
+        over="" if going else outcome(signs, komi, view),
     )
 
 
@@ -53,15 +54,10 @@ def stars(size: int) -> tuple[Cell, ...]:
     return tuple(Cell(square(x, y, size), terrain="star") for x, y in places)
 
 
-def stones(rows: list[str]) -> Iterator[Piece]:
-    """Yield the stones. A stone never moves, so the name of its point is part of its id."""
-    for y, row in enumerate(rows):
-        for x, sign in enumerate(row):
-            if sign != ".":
-                at, seat = square(x, y, len(rows)), "xo".index(sign)
-                yield Piece(
-                    f"{sign}-{at}", at, "disc", say("{name} stone", name=NAMES[seat]), seat, size=3
-                )
+def stone(at: str, sign: str) -> Piece:
+    """Return a stone. It never moves, so the name of its point is part of its id."""
+    seat = "xo".index(sign)
+    return Piece(f"{sign}-{at}", at, "disc", say("{name} stone", name=NAMES[seat]), seat, size=3)
 
 
 def choices(size: int, view: View) -> Iterator[Choice]:
@@ -75,32 +71,22 @@ def choices(size: int, view: View) -> Iterator[Choice]:
             yield Choice(move, (move,), say("a stone on {move}", move=move), kind="place")
 
 
-def blocked(rows: list[str], view: View) -> dict[str, Message]:
+def blocked(signs: dict[str, str], view: View) -> dict[str, Message]:
     """Return, for each empty point where no stone may be put, a sentence that says why."""
     allowed = set(view.moves)
-    empty = [at for at, sign in points(rows) if sign == "." and at not in allowed]
+    empty = [at for at, sign in signs.items() if sign == "." and at not in allowed]
     ko = say("Ko: that would take back at once what was just taken, and repeat the position.")
     alone = say("A stone there would have no liberty and take none.")
     return {at: ko if at == view.observation["ko"] else alone for at in empty}
 
 
-def points(rows: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield each point with its content: `x`, `o` or `.`."""
-    for y, row in enumerate(rows):
-        for x, sign in enumerate(row):
-            yield f"{FILES[x]}{len(rows) - y}", sign
-
-
-def areas(rows: list[str]) -> tuple[int, int]:
+def areas(signs: dict[str, str]) -> tuple[int, int]:
     """Return, for Black and for White, the number of stones and of the empty points that this side
     alone surrounds."""
-    signs = dict(points(rows))
-    counts = {"x": 0, "o": 0}
+    counts = Counter(signs.values())
     seen: set[str] = set()
     for at, sign in signs.items():
-        if sign != ".":
-            counts[sign] += 1
-        elif at not in seen:
+        if sign == "." and at not in seen:
             region, colours = surround(at, signs)
             seen |= region
             if len(colours) == 1:
@@ -131,17 +117,17 @@ def spoken(points: float) -> str:
     return f"{whole or ''}½" if points != whole else str(whole)
 
 
-def standing(rows: list[str], komi: float) -> Message:
+def standing(signs: dict[str, str], komi: float) -> Message:
     """Return the score of both sides if the match ended now, in one sentence."""
-    black, white = areas(rows)
-    return say(
-        "On the board now: {first} {black}, {second} {white} and komi {komi}.",
-        first=NAMES[0],
-        black=black,
-        second=NAMES[1],
-        white=white,
-        komi=spoken(komi),
-    )
+    text = "On the board now: {first} {black}, {second} {white} and komi {komi}."
+    return say(text, **score(signs, komi))
+
+
+def score(signs: dict[str, str], komi: float) -> dict[str, str | int]:
+    """Return the names of both sides and what they have, as the arguments of a sentence."""
+    black, white = areas(signs)
+    names = {"first": NAMES[0], "second": NAMES[1]}
+    return {**names, "black": black, "white": white, "komi": spoken(komi)}
 
 
 def prompt(view: View) -> Message:
@@ -158,31 +144,13 @@ def prompt(view: View) -> Message:
     return say("{name}: place a stone, or pass.", name=name)
 
 
-def outcome(rows: list[str], komi: float, view: View) -> Message:
-    """Return who won and by how much, in one sentence."""
-    if view.ending in ("both passed", "long match"):
-        black, white = areas(rows)
-        lead = black - white - komi
-        count = say(
-            "{first} has {black}, {second} {white} and komi {komi}",
-            first=NAMES[0],
-            black=black,
-            second=NAMES[1],
-            white=white,
-            komi=spoken(komi),
-        )
-        told = say(
-            "{count}: {name} wins by {lead}.",
-            count=count,
-            name=NAMES[lead < 0],
-            lead=spoken(abs(lead)),
-        )
-        if view.ending == "both passed":
-            return told
-        return say("The match has lasted too long. {result}", result=told)
-    winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
-    return (
-        say("{winner} won: {ending}.", winner=winner, ending=say(view.ending))
-        if winner
-        else say("A draw: {ending}.", ending=say(view.ending))
-    )
+def outcome(signs: dict[str, str], komi: float, view: View) -> str:
+    """Return who won and by how much, in one sentence; an empty text where the rules have not ended
+    the match."""
+    black, white = areas(signs)
+    lead = black - white - komi
+    count = say("{first} has {black}, {second} {white} and komi {komi}", **score(signs, komi))
+    name, by = NAMES[lead < 0], spoken(abs(lead))
+    told = say("{count}: {name} wins by {lead}.", count=count, name=name, lead=by)
+    late = say("The match has lasted too long. {result}", result=told)
+    return {"both passed": told, "long match": late}.get(view.ending, "")

@@ -8,7 +8,7 @@ from typing import Final
 
 from everygame.contract import OVER, Game
 from everygame.games.hnefatafl.rules import FILES, SIDE
-from everygame.scene import Cell, Choice, Mark, Piece, Region, Scene, View, square
+from everygame.scene import Cell, Choice, Mark, Piece, Region, Scene, View, grid
 from everygame.words import Message, say
 
 NAMES: Final = (say("Attackers"), say("Defenders"))
@@ -26,56 +26,42 @@ def seat_names(game: Game) -> tuple[str, ...]:
 
 def scene(game: Game, view: View) -> Scene:
     """Return the picture of a position."""
-    rows = view.observation["rows"].split("/")
-    going = not view.ending and view.to_play != OVER
+    signs = zip(grid(SIDE, SIDE, False), view.observation["rows"].replace("/", ""), strict=True)
+    men = {at: sign for at, sign in signs if sign != "."}
     corners = tuple(Cell(at, terrain="goal", name=say("{at}, a corner", at=at)) for at in CORNERS)
-    board = Region(
-        "board",
-        say("Board"),
-        0,
-        0,
-        SIDE,
-        SIDE,
-        cells=(*corners, Cell(THRONE, terrain="snow", name=say("f6, the throne"))),
-    )
+    throne = Cell(THRONE, terrain="snow", name=say("f6, the throne"))
+    board = Region("board", say("Board"), 0, 0, SIDE, SIDE, cells=(*corners, throne))
     return Scene(
         width=SIDE,
         height=SIDE,
         regions=(board,),
-        pieces=tuple(pieces(rows)),
-        prompt=prompt(view) if going else "",
-        choices=tuple(choices(rows, view.moves)),
-        marks=tuple(marks(rows)) if view.ending == "king taken" else (),
-        scores=tuple(str(sum(row.count(s) for row in rows)) for s in "ad"),
+        pieces=tuple(piece(at, sign) for at, sign in men.items()),
+        prompt=prompt(view) if view.to_play != OVER else "",
+        choices=tuple(choice(men, move) for move in view.moves),
+        marks=tuple(marks(men)) if view.ending == "king taken" else (),
+        scores=tuple(str([*men.values()].count(sign)) for sign in "ad"),
         colours=("black", "white"),
-        over="" if going else outcome(view),
+        over=outcome(view),
     )
 
 
-def pieces(rows: list[str]) -> Iterator[Piece]:
-    """Yield the pieces. The id of a piece is the square on which it stands; the king has an id of
-    its own."""
-    for y, row in enumerate(rows):
-        for x, sign in enumerate(row):
-            if sign == ".":
-                continue
-            at, seat = square(x, y, SIDE), 0 if sign == "a" else 1
-            name = "king" if sign == "k" else f"{sign}-{at}"
-            tags = ("king",) if sign == "k" else ()
-            yield Piece(name, at, "disc", KINDS[sign], owner=seat, tags=tags)
+def piece(at: str, sign: str) -> Piece:
+    """Return a piece. Its id is the square on which it stands; the king has an id of its own."""
+    if sign == "k":
+        return Piece("king", at, "disc", KINDS[sign], owner=1, tags=("king",))
+    return Piece(f"{sign}-{at}", at, "disc", KINDS[sign], owner="ad".index(sign))
 
 
-def choices(rows: list[str], moves: tuple[str, ...]) -> Iterator[Choice]:
-    """Yield the choices of moves: the player touches the start square, then the goal; the piece
+def choice(men: dict[str, str], move: str) -> Choice:
+    """Return the choice of a move: the player touches the start square, then the goal; the piece
     moves over the squares between."""
-    for move in moves:
-        start, goal = move.split("-")
-        taken = captured(rows, start, goal)
-        words = say("{start} to {goal}", start=start, goal=goal)
-        if taken:
-            words = say("{move}, taking {number}", move=words, number=len(taken))
-        kind = "capture" if taken else "move"
-        yield Choice(move, (start, goal), words, kind=kind, path=path(start, goal))
+    start, goal = move.split("-")
+    taken = captured(men, start, goal)
+    words = say("{start} to {goal}", start=start, goal=goal)
+    if taken:
+        words = say("{move}, taking {number}", move=words, number=taken)
+    kind = "capture" if taken else "move"
+    return Choice(move, (start, goal), words, kind=kind, path=path(start, goal))
 
 
 def path(start: str, goal: str) -> tuple[str, ...]:
@@ -91,22 +77,17 @@ def where(at: str) -> tuple[int, int]:
     return FILES.index(at[0]), int(at[1:])
 
 
-def captured(rows: list[str], start: str, goal: str) -> list[str]:
-    """Return the squares of the pieces that a move takes, which decide its words and its sound:
-    enemies between the piece and an own piece, a corner or the throne."""
-    signs = {square(x, y, SIDE): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
-    piece = signs[start]
-    signs[start] = "."
-    enemy, friends = ("d", "a") if piece == "a" else ("a", "dk")
+def captured(men: dict[str, str], start: str, goal: str) -> int:
+    """Return how many pieces a move takes, which decides its words and its sound: enemies between
+    the piece and an own piece, a corner or the throne."""
+    enemy, friends = ("d", "a") if men[start] == "a" else ("a", "dk")
     file, rank = where(goal)
-    found = []
+    found = 0
     for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         near, far = at(file + dx, rank + dy), at(file + 2 * dx, rank + 2 * dy)
-        if signs.get(near) != enemy or far not in signs:
-            continue
-        hostile = far in CORNERS or (far == THRONE and (enemy == "a" or signs[far] == "."))
-        if signs[far] in friends or hostile:
-            found.append(near)
+        there = men.get(far, "") if far != start else ""
+        hostile = far in CORNERS or (far == THRONE and (enemy == "a" or not there))
+        found += men.get(near) == enemy and (hostile or (there != "" and there in friends))
     return found
 
 
@@ -115,11 +96,11 @@ def at(file: int, rank: int) -> str:
     return f"{FILES[file]}{rank}" if 0 <= file < SIDE else ""
 
 
-def marks(rows: list[str]) -> Iterator[Mark]:
+def marks(men: dict[str, str]) -> Iterator[Mark]:
     """Yield a mark on the square where the king was taken."""
-    for y, row in enumerate(rows):
-        if "k" in row:
-            yield Mark("threat", (square(row.index("k"), y, SIDE),), say("the king is taken"))
+    for square, sign in men.items():
+        if sign == "k":
+            yield Mark("threat", (square,), say("the king is taken"))
 
 
 def prompt(view: View) -> Message:
@@ -133,21 +114,16 @@ def prompt(view: View) -> Message:
     )
 
 
-def outcome(view: View) -> Message:
-    """Return who won and why, in one sentence."""
-    winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
+def outcome(view: View) -> str:
+    """Return who won and why, in one sentence; an empty text where the rules have not ended the
+    match."""
     told = {
         "corner": say("The king has reached a corner: the defenders win."),
         "king taken": say("The king is surrounded: the attackers win."),
         "encircled": say("The king and all defenders are encircled: the attackers win."),
         "no moves": say("The attackers cannot move: the defenders win.")
-        if winner == NAMES[1]
+        if view.returns[1] > 0
         else say("The defenders cannot move: the attackers win."),
         "long match": say("A draw: the match has lasted too long."),
     }
-    default = (
-        say("{winner} won: {ending}.", winner=winner, ending=say(view.ending))
-        if winner
-        else say("A draw: {ending}.", ending=say(view.ending))
-    )
-    return told.get(view.ending, default)
+    return told.get(view.ending, "")

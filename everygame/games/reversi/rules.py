@@ -12,7 +12,7 @@ from typing import Final, final
 from everygame.contract import OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
-from everygame.fast.bits import BITS, SQUARES, count, first, name, word
+from everygame.fast.bits import BITS, SQUARES, count, first, name, word, write_rows
 from everygame.fast.state import FastState, mix
 
 START: Final = "......../......../......../...wb.../...bw.../......../......../........ ; b"
@@ -111,12 +111,8 @@ class ReversiState(FastState):
 
     def rows(self) -> str:
         """Return the rows of the board from the top, separated by `/`."""
-        mine, theirs = LETTERS[int(self.turn)], LETTERS[1 - int(self.turn)]
-        signs = [
-            mine if self.mine & BITS[i] else theirs if self.theirs & BITS[i] else "."
-            for i in range(SQUARES)
-        ]
-        return "/".join("".join(signs[row * 8 : row * 8 + 8]) for row in range(8))
+        both = LETTERS if self.turn == 0 else LETTERS[::-1]
+        return "/".join(write_rows(self.mine, self.theirs, both))
 
     def to_json(self) -> Json:
         return {"rows": self.rows(), "turn": int(self.turn)}
@@ -202,13 +198,8 @@ class Reversi(Game):
 
     def from_json(self, data: AnyJson) -> State:
         rows = self.read_text(data, "rows", r"[bw.]{8}(/[bw.]{8}){7}")
-        turn = data.get("turn")
-        if isinstance(turn, bool) or turn not in (0, 1):
-            raise BadPosition(
-                "'turn' of a {name} position cannot be {turn}.", name=self.name, turn=repr(turn)
-            )
         state = ReversiState()
-        state.set_up(rows, int(turn))
+        state.set_up(rows, self.read_number(data, "turn", 0, 1))
         return state
 
     def parse_position(self, text: str) -> State:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from everygame.contract import State
+from everygame.games.tictactoe.rules import LINES
 from everygame.words import Message, count, say
-
-LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
-"""The indices of the cells of each line, as digits."""
 
 
 def reasons(before: State, action: int, after: State, seat: int) -> list[Message]:
@@ -28,7 +26,7 @@ def gaps(cells: str, mark: str) -> set[int]:
     """Return the empty cells where a mark would complete a line."""
     found = set()
     for line in LINES:
-        marks = [cells[int(n)] for n in line]
+        marks = [cells[n] for n in line]
         if marks.count(mark) == 2 and "." in marks:
-            found.add(int(line[marks.index(".")]))
+            found.add(line[marks.index(".")])
     return found

@@ -7,6 +7,7 @@ the road at its end. The pieces of a seat on its road are a number with a bit fo
 
 from __future__ import annotations
 
+import re
 from typing import Final, final
 
 from everygame.contract import CHANCE, OVER, TRUTH, AnyJson, Game, Json, State
@@ -37,6 +38,9 @@ BIT: Final = vec[i64]([1 << n for n in range(HOME + 1)])
 """The bit of each square."""
 LETTERS: Final = "SN"
 """The letters of the seats in texts: South and North."""
+SEAT: Final = "((?:[0-9]{1,2} |- )+)home ([0-9])"
+POSITION: Final = re.compile(f"S {SEAT} ; N {SEAT} ; ([SN])(?::([0-4]))?")
+"""A position text: for each seat its squares, or `-`, and its pieces at home; then the turn."""
 
 
 @final
@@ -209,7 +213,7 @@ class Ur(Game):
         return UrState()
 
     def from_json(self, data: AnyJson) -> State:
-        road, home = self.read_pair(data, "road"), self.read_pair(data, "home")
+        road, home = self.read_list(data, "road", 2), self.read_list(data, "home", 2)
         state = UrState()
         for seat in (0, 1):
             self.place(state, seat, road[seat], home[seat])
@@ -226,18 +230,6 @@ class Ur(Game):
         if state.home[0] == state.home[1] == PIECES:
             raise BadPosition("Both have all pieces home.")
         return state
-
-    def read_pair(self, data: AnyJson, key: str) -> list[AnyJson]:
-        """Return the list of two values `data[key]`. Raises BadPosition."""
-        value = data.get(key) if isinstance(data, dict) else None
-        if not isinstance(value, list) or len(value) != 2:
-            raise BadPosition(
-                "{key} of a {name} position cannot be {value}.",
-                key=repr(key),
-                name=self.name,
-                value=repr(value),
-            )
-        return value
 
     def place(self, state: UrState, seat: int, road: AnyJson, home: AnyJson) -> None:
         """Set the pieces of a seat. Raises BadPosition."""
@@ -256,36 +248,22 @@ class Ur(Game):
         state.home[seat] = home
 
     def parse_position(self, text: str) -> State:
-        parts = text.split(" ; ")
-        turn, _, thrown = parts[-1].partition(":")
-        if len(parts) != 3 or turn not in ("S", "N") or thrown not in ("", "0", "1", "2", "3", "4"):
+        found = POSITION.fullmatch(text)
+        if found is None:
             raise BadPosition(
                 "A position of Ur is like 'S 4 7 home 1 ; N - home 0 ; S:3': squares and pieces"
                 " home of each seat, who is to play, and the throw, not {text}.",
                 text=repr(text[:60]),
             )
-        seats = [self.read_seat(part, letter) for part, letter in zip(parts, LETTERS, strict=False)]
         return self.from_json(
             {
-                "road": [road for road, _ in seats],
-                "home": [home for _, home in seats],
-                "turn": LETTERS.index(turn),
-                "thrown": int(thrown) if thrown else NOTHING,
+                "road": [[int(n) for n in found[seat].replace("-", "").split()] for seat in (1, 3)],
+                "home": [int(found[2]), int(found[4])],
+                "turn": LETTERS.index(found[5]),
+                "thrown": int(found[6] or NOTHING),
                 "lost": NOTHING,
             }
         )
-
-    def read_seat(self, text: str, letter: str) -> tuple[list[int], int]:
-        """Return the squares and the number of pieces at home in a text such as `S 4 7 home 1`.
-        Raises BadPosition."""
-        first, *squares, home, count = text.split() if len(text.split()) >= 4 else [""] * 4
-        numbers = [word for word in squares if word != "-"]
-        sound = all(word.isascii() and word.isdigit() for word in [*numbers, count])
-        if first != letter or home != "home" or not sound:
-            raise BadPosition(
-                "{text} is not like '{letter} 4 7 home 1'.", text=repr(text[:60]), letter=letter
-            )
-        return [int(word) for word in numbers], int(count)
 
 
 GAME = Ur

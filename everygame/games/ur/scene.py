@@ -37,7 +37,7 @@ def scene(game: Game, view: View) -> Scene:
         choices=tuple(choices(view)),
         notes=notes(view),
         scores=tuple(f"{count}/{PIECES}" for count in seen["home"]),
-        over=outcome(view) if view.to_play == OVER else "",
+        over=outcome(view),
     )
 
 
@@ -195,13 +195,9 @@ def notes(view: View) -> tuple[Message, ...]:
     return tuple(found)
 
 
-def outcome(view: View) -> Message:
-    """Return who won and why, in one sentence."""
-    winner = next((n for n, gain in zip(NAMES, view.returns, strict=True) if gain > 0), "")
-    if view.ending == "all home":
-        return say("{winner} has brought all seven pieces home and wins.", winner=winner)
-    return (
-        say("{winner} won: {ending}.", winner=winner, ending=say(view.ending))
-        if winner
-        else say("A draw: {ending}.", ending=say(view.ending))
-    )
+def outcome(view: View) -> str:
+    """Return who won, in one sentence; an empty text where the rules have not ended the match."""
+    if view.ending != "all home":
+        return ""
+    winner = NAMES[view.returns.index(1.0)]
+    return say("{winner} has brought all seven pieces home and wins.", winner=winner)

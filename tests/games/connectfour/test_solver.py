@@ -7,26 +7,23 @@ from random import Random
 import pytest
 
 from bench.hints import Truth, check, find_position, sign
-from everygame.contract import OVER, State
+from everygame.contract import State
 from everygame.fast.arrays import COMPILED
 from everygame.games.connectfour.bots import solve
-from everygame.games.connectfour.rules import ConnectFour, ConnectFourState
+from everygame.games.connectfour.rules import ConnectFour
 from everygame.games.connectfour.solver import shared
 from everygame.library.registry import find_game
 from everygame.search.budget import Budget
+from tests.games.shared import at_random, play
 from tests.threads import at_once
 
 GAME = ConnectFour()
 
 
-def late(seed: int) -> State:
-    return find_position(GAME, Random(seed))
-
-
 @pytest.mark.both
 @pytest.mark.parametrize("seed", range(12))
 def test_every_move_is_worth_what_trying_everything_says(seed: int) -> None:
-    state, truth = late(seed), Truth()
+    state, truth = find_position(GAME, Random(seed)), Truth()
     found = solve(state, Budget(nodes=10**9))
     assert found is not None and found.proven
     worth = {action: truth.after(state, action) for action in state.legal_actions()}
@@ -40,10 +37,7 @@ def test_every_move_is_worth_what_trying_everything_says(seed: int) -> None:
 @pytest.mark.skipif(not COMPILED, reason="a minute interpreted; shown on the compiled build")
 def test_the_book_knows_what_eleven_discs_are_worth() -> None:
     """After five discs in the middle the other side is lost, as a perfect solver says."""
-    state = GAME.initial_state()
-    for move in "ddddd":
-        state = state.apply(state.parse(move))
-    assert isinstance(state, ConnectFourState)
+    state = play(GAME.initial_state(), *"ddddd")
     found = solve(state, Budget(nodes=10**9))
     assert found is not None and found.proven and found.value == -1.0
 
@@ -51,7 +45,7 @@ def test_the_book_knows_what_eleven_discs_are_worth() -> None:
 @pytest.mark.both
 def test_threads_that_ask_at_once_are_told_the_truth() -> None:
     """All of a process share one solver."""
-    asked = [half_full(Random(seed)) for seed in range(30)]
+    asked = [half_full(Random(seed)) for seed in range(20)]
 
     def values(state: State) -> object:
         found = solve(state, Budget(nodes=10**9))
@@ -65,18 +59,13 @@ def test_threads_that_ask_at_once_are_told_the_truth() -> None:
 
 def half_full(rng: Random) -> State:
     """24 discs at random, so that a search needs some thousand nodes."""
-    while True:
-        state: State = GAME.initial_state()
-        for _ in range(24):
-            if state.to_play() != OVER:
-                state = state.apply(rng.choice(state.legal_actions()))
-        if state.to_play() != OVER:
-            return state
+    while len(line := at_random(GAME.initial_state(), rng)) < 26:
+        pass
+    return line[24]
 
 
 def test_without_time_nothing_is_claimed() -> None:
-    state = GAME.initial_state()
-    assert solve(state, Budget(nodes=5)) is None
+    assert solve(GAME.initial_state(), Budget(nodes=5)) is None
 
 
 @pytest.mark.parametrize("name", ["tictactoe", "connectfour", "reversi"])

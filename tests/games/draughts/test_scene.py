@@ -49,18 +49,9 @@ def test_a_king_wears_a_crown() -> None:
 def test_a_draw_that_comes_near_is_told() -> None:
     assert seen(read("B:WK32:BK1:H59"), 0).notes == ()
     assert "A draw in 20 moves" in seen(read("B:WK32:BK1:H60"), 0).notes[0]
-    assert "forty moves" in seen(read("B:WK32:BK1:H80"), 0).over
 
 
-def test_how_it_ended_is_told() -> None:
-    assert seen(read("W:W28:B19,24"), 0).over == "White cannot move: Black wins."
-    assert seen(read("B:W14:B"), 0).over == "White captured every piece and wins."
-
-
-def test_more_pieces_look_better_and_sides_are_opposite() -> None:
-    for text in (START, TWICE, "W:WK5,30:B1,2,K9"):
-        state = read(text)
-        assert evaluate(state, 0) == -evaluate(state, 1)
+def test_more_pieces_look_better() -> None:
     assert evaluate(read(START), 0) == 0
     assert evaluate(read("B:W21,22:B1,2,3"), 0) > 0
     assert evaluate(read("B:W21,22:B1,K2"), 0) > 0

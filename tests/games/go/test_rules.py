@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from everygame.contract import OVER, State
-from everygame.errors import BadOption, BadPosition, IllegalMove
+from everygame.errors import IllegalMove
 from everygame.games.go.bots import idea, policy, priors
 from everygame.games.go.rules import Go
 from everygame.match import Match
-from tests.games.shared import play
+from tests.games.shared import play, texts, told
 
 pytestmark = pytest.mark.both
 
@@ -19,10 +19,10 @@ GAME = Go()
 BLANK = "........."
 
 
-def read(*rows: str, turn: str = "x", ko: str = "-", passed: bool = False) -> State:
+def read(*rows: str, turn: str = "x") -> State:
     """A board whose lower ranks are these; those above are empty."""
     board = "/".join([BLANK] * (9 - len(rows)) + list(rows))
-    return GAME.parse_position(f"{board} ; {turn} ; {ko}" + " ; pass" * passed)
+    return GAME.parse_position(f"{board} ; {turn} ; -")
 
 
 def stones(state: State, sign: str) -> int:
@@ -40,53 +40,36 @@ def test_stones_go_to_empty_crossings() -> None:
         play(GAME.initial_state(), "e5", "e5")
 
 
-def test_a_group_without_liberties_is_taken_off() -> None:
-    state = play(read("...xx....", "..xoo....", "...xx...."), "f2")
-    assert stones(state, "o") == 0 and stones(state, "x") == 6
+@pytest.mark.parametrize(
+    ("rows", "move", "black", "white"),
+    [
+        # A group without liberties is taken off.
+        (["...xx....", "..xoo....", "...xx...."], "f2", 6, 0),
+        # Stones touch along the lines, not across.
+        ([".x.......", "xox......", "..o......"], "b1", 4, 1),
+        # Several groups are taken at once, and none that has a liberty.
+        ([".o.......", "xx.......", ".oxx.....", "xo......."], "c3", 6, 3),
+        (["..x......", ".xox.....", "xo.ox....", ".x.x....."], "c2", 8, 0),
+        # A stone may go where it has no liberty if it takes something by that.
+        (["xx.......", "oox......", ".ox......"], "a1", 5, 0),
+    ],
+)
+def test_what_is_taken(rows: list[str], move: str, black: int, white: int) -> None:
+    after = play(read(*rows), move)
+    assert (stones(after, "x"), stones(after, "o")) == (black, white)
 
 
-def test_stones_touch_along_the_lines_not_across() -> None:
-    state = play(read(".x.......", "xox......", "..o......"), "b1")
-    assert stones(state, "o") == 1, "the stone on c1 is no part of the group on b2"
-
-
-def test_several_groups_are_taken_at_once() -> None:
-    state = play(read(".o.......", "xx.......", ".oxx.....", "xo......."), "c3")
-    assert stones(state, "o") == 3, "none of these was without liberties"
-    state = play(read("..x......", ".xox.....", "xo.ox....", ".x.x....."), "c2")
-    assert stones(state, "o") == 0
-
-
-def test_no_stone_where_it_has_no_liberty() -> None:
-    state = read("xx.......", "oox......", ".ox......", turn="x")
-    with pytest.raises(IllegalMove):
-        play(read(".o.......", "o........"[::-1], turn="x"), "z9")
-    assert "a1" in [state.text(a) for a in state.legal_actions()], "it takes the three"
-    corner = read("o........", ".o.......")
-    assert "a1" not in [corner.text(a) for a in corner.legal_actions()]
-
-
-def test_nor_where_its_group_would_have_none() -> None:
-    state = read("ooo......", "xxo......", ".xo......")
-    assert "a1" not in [state.text(a) for a in state.legal_actions()]
-
-
-def test_unless_it_takes_something_by_that() -> None:
-    state = play(read("xx.......", "oox......", ".ox......"), "a1")
-    assert stones(state, "o") == 0 and stones(state, "x") == 5
+def test_no_stone_where_it_or_its_group_would_have_no_liberty() -> None:
+    assert "a1" not in texts(read("o........", ".o......."))
+    assert "a1" not in texts(read("ooo......", "xxo......", ".xo......"))
 
 
 def test_ko_may_not_be_taken_back_at_once() -> None:
     state = play(read("..xo.....", ".xo.o....", "..xo....."), "d2")
-    assert state.position().endswith(" ; o ; c2")
-    assert "c2" not in [state.text(a) for a in state.legal_actions()]
-    later = play(state, "h8", "h2")
-    assert "c2" in [later.text(a) for a in later.legal_actions()]
-
-
-def test_two_stones_taken_are_no_ko() -> None:
-    state = play(read(".xxo.....", "xoo.o....", ".xxo....."), "d2")
-    assert " ; - " in state.position() + " "
+    assert state.position().endswith(" ; o ; c2") and "c2" not in texts(state)
+    assert "c2" in texts(play(state, "h8", "h2"))
+    two = play(read(".xxo.....", "xoo.o....", ".xxo....."), "d2")
+    assert two.position().endswith(" ; o ; -"), "two stones taken are no ko"
 
 
 def test_two_passes_end_the_match() -> None:
@@ -97,27 +80,26 @@ def test_two_passes_end_the_match() -> None:
     assert play(GAME.initial_state(), "pass", "a1", "pass").to_play() == 1
 
 
-def test_stones_and_what_they_alone_surround_are_counted() -> None:
-    wall = [".x......."] * 9
-    board = "/".join(wall)
-    state = play(GAME.parse_position(f"{board} ; x ; -"), "pass", "pass")
-    assert state.returns() == [1.0, -1.0], "81 points against komi"
-    both = "/".join(["...xo...."] * 9)
-    assert play(GAME.parse_position(f"{both} ; x ; -"), "pass", "pass").returns() == [-1.0, 1.0]
-    half = Go(komi="0.5").parse_position(f"{'/'.join(['....xo...'] * 9)} ; x ; -")
-    assert play(half, "pass", "pass").returns() == [1.0, -1.0], "45 to 36"
-
-
-def test_a_crossing_that_both_reach_counts_for_nobody() -> None:
-    state = Go(komi="0.5").parse_position(f"{'/'.join(['....x.o..'] * 9)} ; x ; -")
-    assert play(state, "pass", "pass").returns() == [1.0, -1.0], "45 to 27, and nine for nobody"
+@pytest.mark.parametrize(
+    ("row", "komi", "gain"),
+    [
+        # Stones and what they alone surround are counted: 81 points against komi, 36 to 45.
+        (".x.......", "7.5", 1.0),
+        ("...xo....", "7.5", -1.0),
+        ("....xo...", "0.5", 1.0),
+        # A crossing that both reach counts for nobody: 45 to 27, and nine for nobody.
+        ("....x.o..", "0.5", 1.0),
+    ],
+)
+def test_what_is_counted(row: str, komi: str, gain: float) -> None:
+    state = Go(komi=komi).parse_position(f"{'/'.join([row] * 9)} ; x ; -")
+    assert told(play(state, "pass", "pass")) == (OVER, "both passed", [gain, -gain])
 
 
 def test_a_match_has_a_last_ply() -> None:
     data = {**GAME.initial_state().to_json(), "plies": 3 * 81 - 1}
     state = play(GAME.from_json(data), "a1")
-    assert state.to_play() == OVER and state.ending() == "long match"
-    assert state.returns() == [1.0, -1.0]
+    assert told(state) == (OVER, "long match", [1.0, -1.0])
 
 
 def test_a_position_that_comes_back_is_a_draw() -> None:
@@ -152,24 +134,6 @@ TRIPLE = (
     "..xo.....", ".x.xo....", "..xo.....",
     "..xo.....", ".xo.o....", "..xo.....",
 )  # fmt: skip
-
-
-def test_what_is_no_position() -> None:
-    full = "/".join([BLANK] * 9)
-    for text in (
-        "", full, f"{full} ; x", f"{full} ; z ; -", f"{full} ; x ; k1", f"{full} ; x ; - ; pas",
-        f"{full[:-1]} ; x ; -", f"{full[:-1]}o ; x ; i1", f"o{full[1:]} ; x ; a10",
-    ):  # fmt: skip
-        with pytest.raises(BadPosition):
-            GAME.parse_position(text)
-    with pytest.raises(BadPosition, match="The stone on a1 has no liberty"):
-        read("x........", "ox.......")
-    data = GAME.initial_state().to_json()
-    for key, value in (("turn", 2), ("plies", -1), ("passes", "0"), ("ko", "z1"), ("rows", 1)):
-        with pytest.raises(BadPosition):
-            GAME.from_json({**data, key: value})
-    with pytest.raises(BadOption):
-        Go(size="10")
 
 
 def played(*rows: str, turn: str = "x", move: str = "") -> set[str]:

