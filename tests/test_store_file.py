@@ -10,19 +10,19 @@ from pathlib import Path
 import pytest
 
 from everygame.errors import BadRecord
-from everygame.store import SQLiteStore, Store, default_file
-from tests.stores import run
+from everygame.store import SQLiteStore, default_file
+from tests.stores import Direct, opened
 
 
 def test_a_second_store_on_a_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "matches.db"
-    first = SQLiteStore(path)
+    first = opened(path)
     (tmp_path / "link.db").symlink_to(path)
     for again in (path, tmp_path / "link.db", tmp_path / "." / ".." / tmp_path.name / path.name):
         with pytest.raises(BadRecord, match=r"^\S+ is in use by another EveryGame; stop that"):
             SQLiteStore(again)
-    other = SQLiteStore(tmp_path / "other.db")
-    assert run(other.mark()) != run(first.mark())
+    other = opened(tmp_path / "other.db")
+    assert other.mark() != first.mark()
     other.close()
     first.close()
     SQLiteStore(path).close()
@@ -31,8 +31,8 @@ def test_a_second_store_on_a_file_is_refused_in_a_sentence(tmp_path: Path) -> No
 def test_a_file_with_two_names_is_refused_under_both(tmp_path: Path) -> None:
     """Also while the other one is open; what is kept is there again when one name is gone."""
     path, link = tmp_path / "matches.db", tmp_path / "link.db"
-    first = SQLiteStore(path)
-    mark = run(first.mark())
+    first = opened(path)
+    mark = first.mark()
     link.hardlink_to(path)
     with pytest.raises(BadRecord, match=r"link\.db has another name too, a hard link"):
         SQLiteStore(link)
@@ -40,8 +40,8 @@ def test_a_file_with_two_names_is_refused_under_both(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match=r"matches\.db has another name too"):
         SQLiteStore(path)
     link.unlink()
-    again = SQLiteStore(path)
-    assert run(again.mark()) == mark
+    again = opened(path)
+    assert again.mark() == mark
     again.close()
 
 
@@ -87,7 +87,7 @@ def test_a_database_of_another_program_is_left_as_it_is(tmp_path: Path, table: s
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such permissions")
-def test_the_file_is_for_its_owner_alone(begun: Store, tmp_path: Path) -> None:
+def test_the_file_is_for_its_owner_alone(begun: Direct, tmp_path: Path) -> None:
     for file in (tmp_path / "deep").iterdir():
         assert file.stat().st_mode & 0o077 == 0, file
 
