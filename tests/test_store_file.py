@@ -45,33 +45,6 @@ def test_a_file_with_two_names_is_refused_under_both(tmp_path: Path) -> None:
     again.close()
 
 
-def test_a_file_that_could_not_be_opened_is_free_again(tmp_path: Path) -> None:
-    path = tmp_path / "matches.db"
-    path.write_text("Dear Sir, " * 1000)
-    with pytest.raises(BadRecord, match="cannot be used"):
-        SQLiteStore(path)
-    path.unlink()
-    SQLiteStore(path).close()
-    (tmp_path / "matches.db-lock").unlink()
-    (tmp_path / "matches.db-lock").mkdir()
-    with pytest.raises(BadRecord, match="cannot be used to keep matches"):
-        SQLiteStore(path)
-    (tmp_path / "matches.db-lock").rmdir()
-    (tmp_path / "matches.db-lock").write_text("Dear Sir, " * 1000)
-    with pytest.raises(BadRecord, match=r"matches\.db-lock, by which matches\.db is kept for one"):
-        SQLiteStore(path)
-    assert (tmp_path / "matches.db-lock").read_text().startswith("Dear Sir, ")
-
-
-def test_a_file_that_is_no_store_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    path = tmp_path / "letter.txt"
-    path.write_text("Dear Sir, " * 1000)
-    with pytest.raises(BadRecord, match=r"letter.txt cannot be used to keep matches: .*\.$"):
-        SQLiteStore(path)
-    with pytest.raises(BadRecord, match="cannot be used"):
-        SQLiteStore(tmp_path)
-
-
 @pytest.mark.parametrize("table", ["bookmarks", "matches", "schema_version (version), old"])
 def test_a_database_of_another_program_is_left_as_it_is(tmp_path: Path, table: str) -> None:
     path = tmp_path / "places.sqlite"
@@ -101,3 +74,23 @@ def test_the_default_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> No
     assert default_file() == tmp_path / "everygame" / "everygame.db"
     monkeypatch.setattr("sys.platform", "darwin")
     assert default_file().parts[-4:-1] == ("Library", "Application Support", "EveryGame")
+
+
+def test_a_file_that_is_no_store_is_refused_in_a_sentence_and_is_free_again(tmp_path: Path) -> None:
+    path, lock = tmp_path / "matches.db", tmp_path / "matches.db-lock"
+    with pytest.raises(BadRecord, match="cannot be used"):
+        SQLiteStore(tmp_path)
+    path.write_text("Dear Sir, " * 1000)
+    with pytest.raises(BadRecord, match=r"matches.db cannot be used to keep matches: .*\.$"):
+        SQLiteStore(path)
+    path.unlink()
+    SQLiteStore(path).close()
+    lock.unlink()
+    lock.mkdir()
+    with pytest.raises(BadRecord, match="cannot be used to keep matches"):
+        SQLiteStore(path)
+    lock.rmdir()
+    lock.write_text("Dear Sir, " * 1000)
+    with pytest.raises(BadRecord, match=r"matches\.db-lock, by which matches\.db is kept for one"):
+        SQLiteStore(path)
+    assert lock.read_text().startswith("Dear Sir, ")

@@ -11,8 +11,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
+from everygame.pocket.store import PocketStore
 from everygame.store import Holder
-from tests.stores import add, new, opened
+from tests.stores import Direct, add, new
 
 DEVICES = st.integers(1, 3)
 
@@ -24,7 +25,7 @@ class Seat(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = Path(tempfile.mkdtemp())
-        self.store = opened(self.folder / "matches.db")
+        self.store = self.open()
         for secret in (b"1", b"2", b"3"):
             self.store.add_device(secret)
         add(self.store, new("m", holders=(Holder("person", "1", device=1), Holder("open"))))
@@ -32,6 +33,10 @@ class Seat(RuleBasedStateMachine):
         self.links: list[bytes] = []
         self.fresh: bytes | None = None
         self.taken: dict[bytes, int] = {}
+
+    def open(self) -> Direct:
+        """A store without threads, which are no part of this."""
+        return Direct(PocketStore(self.folder / "matches.db"))
 
     def teardown(self) -> None:
         self.store.close()
@@ -81,7 +86,7 @@ class Seat(RuleBasedStateMachine):
     @rule()
     def restart_the_server(self) -> None:
         self.store.close()
-        self.store = opened(self.folder / "matches.db")
+        self.store = self.open()
 
     @invariant()
     def the_store_says_the_same(self) -> None:

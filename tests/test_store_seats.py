@@ -10,21 +10,7 @@ import pytest
 
 from everygame.errors import StaleState
 from everygame.store import Gone, Holder
-from tests.stores import Direct, library, run
-
-
-def test_an_invitation_is_taken_once(begun: Direct) -> None:
-    begun.invite("m", 2, b"old", 1)
-    begun.invite("m", 2, b"new", 1)
-    assert begun.find_invitation(b"old") is None, "a new one replaces the old one"
-    assert begun.accept(b"old", 2, "Bob") is None
-    for _ in range(2):  # the same device again: the same answer
-        offer = begun.accept(b"new", 2, "Bob")
-        assert offer and (offer.match, offer.seat) == ("m", 2)
-    assert begun.accept(b"new", 1, "Thief") is None
-    found = begun.load("m")
-    assert found.holders[2] == Holder("person", "Bob", "", 2)
-    assert library(begun, 2) == {"m": ""}
+from tests.stores import Direct, run
 
 
 def test_of_two_links_one_gives_the_seat(begun: Direct) -> None:
