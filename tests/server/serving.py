@@ -9,7 +9,7 @@ import secrets
 import socket
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -203,14 +203,16 @@ class Line:
         self.match = match
         url = f"ws://{device.address}:{device.port}/api/matches/{match}/socket"
         given = {"Cookie": device.cookie, **headers}
-        self.socket: ClientConnection = connect(url, additional_headers=given, proxy=None)
+        self.stack = ExitStack()
+        opening = connect(url, additional_headers=given, proxy=None)
+        self.socket: ClientConnection = self.stack.enter_context(opening)
         self.heard: list[dict[str, Any]] = []
         self.table: dict[str, Any] = {}
         self.histories: dict[Any, History] = {}
         self.gives_bytes, self.mixing = True, False
 
     def close(self) -> None:
-        self.socket.close()
+        self.stack.close()
 
     def say(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
