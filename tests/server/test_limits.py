@@ -34,8 +34,7 @@ def test_who_asks_too_much_at_once_is_closed(ann: Device, bob: Device) -> None:
     other.play("a1")
 
 
-LOOK = b'{"type": "look", "node": 0}'
-"""What is answered by a whole picture."""
+PING = b'{"type": "ping"}'
 
 
 def raw(device: Device, match: str) -> socket.socket:
@@ -58,7 +57,7 @@ def test_who_never_reads_is_closed(
     with serving(data, clock=glass) as port:
         ann = Device(port)
         line = ann.start("tictactoe")
-        frame = bytes((0x81, 0x80 | len(LOOK), 0, 0, 0, 0)) + LOOK
+        frame = bytes((0x81, 0x80 | len(PING), 0, 0, 0, 0)) + PING
         with raw(ann, line.match) as silent:
             silent.setblocking(False)
             wait_until(lambda: is_closed(silent, frame * 200, glass), "it is closed")
