@@ -182,7 +182,7 @@ def test_refusals_change_nothing_and_what_is_acknowledged_stays(
         async with playing(tmp_path / "m.db", seed) as player:
             for _ in range(60):
                 await player.act()
-                if player.rng.random() < 0.2:
+                if player.rng.random() < 0.1:
                     await player.compare()
             await player.compare()
             return player.done, player.refused, player.live.now.over

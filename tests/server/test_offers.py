@@ -10,7 +10,6 @@ import pytest
 
 from tests.server.serving import Device, Hourglass, Line, fresh, is_over, meet, serving
 
-ALL = ("back", "draw", "pause", "resume", "stop")
 BLITZ = {"clock": {"seconds": 60}}
 
 
@@ -20,15 +19,15 @@ def port(games: None, data: Path, glass: Hourglass) -> Iterator[int]:
         yield port
 
 
-def ask(line: Line, what: str, seat: int = 0, id: str = "") -> dict[str, Any]:
+def ask(line: Line, what: str, id: str = "") -> dict[str, Any]:
     """The offer that was made, as who asked sees it."""
-    line.command("ask", what=what, seat=seat, id=id or fresh())
+    line.command("ask", what=what, seat=0, id=id or fresh())
     found: dict[str, Any] = line.table["offer"]
     return found
 
 
 def answer(line: Line, yes: bool = True, what: str = "") -> None:
-    asked = line.until(lambda table: table["offer"] and table["offer"]["what"] in (what or ALL))
+    asked = line.until(lambda table: table["offer"] and what in ("", table["offer"]["what"]))
     answer = line.try_command("answer", offer=asked["offer"]["id"], yes=yes)
     assert answer["type"] == "ack", answer
 
