@@ -233,4 +233,4 @@ def test_time_is_neither_lost_nor_made(
 def left(line: Line) -> list[float]:
     """Seconds, as a page that is opened now shows them."""
     clock = line.device.enter(line.match).table["clock"]
-    return [ms / 1000 if ms is not None else -1 for ms in clock["left"]]
+    return [ms / 1000 for ms in clock["left"]]

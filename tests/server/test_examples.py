@@ -53,6 +53,5 @@ def test_cards_of_another_are_in_nothing_that_a_device_is_sent(
 
 
 def sit(games_home: Path, game: str, *people: Device) -> list[Line]:
-    if not (games_home / game).exists():
-        shutil.copytree(EXAMPLES / game, games_home / game)
+    shutil.copytree(EXAMPLES / game, games_home / game, dirs_exist_ok=True)
     return meet(*people, game=game)

@@ -285,14 +285,13 @@ def test_a_bot_of_a_level_that_is_not_here_plays_with_middle_strength(ann: Devic
 
 
 def test_a_save_that_is_wrong_is_refused(ann: Device) -> None:
-    good = {"format": 1, "game": "icefloes", "version": 1, "seats": [{}, {}], "plies": ["up"]}
-    good["version"] = find_game("icefloes").game_class().version
-    assert ann.post("/api/matches/load", good)["match"]
+    good = ann.record(ann.begin())
+    ann.load(good)
     for change in ({"game": "x"}, {"plies": ["fly"]}, {"seats": []}, {"options": {"a": "b"}}):
         assert ann.post("/api/matches/load", {**good, **change}, 400)["error"]
     assert ann.post("/api/matches/load", b"\xff\xfe", 400)["error"]
     assert ann.post("/api/matches/load", b" " * 4_000_001, 413)["error"]
-    assert len(ann.shelf()) == 1
+    assert len(ann.shelf()) == 2
 
 
 def test_restart_keeps_the_match_as_last_game(ann: Device) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -15,24 +16,16 @@ from tests.server.serving import Device, serving
 NETWORK = "127.0.0.2"
 
 
-class Cable:
+@pytest.fixture
+def cable() -> SimpleNamespace:
     """What this computer is plugged into."""
-
-    address: str | None = NETWORK
-
-    def find(self) -> str | None:
-        return self.address
+    return SimpleNamespace(address=NETWORK)
 
 
 @pytest.fixture
-def cable() -> Cable:
-    return Cable()
-
-
-@pytest.fixture
-def port(games: None, data: Path, cable: Cable) -> Iterator[int]:
+def port(games: None, data: Path, cable: SimpleNamespace) -> Iterator[int]:
     """A server with a switch."""
-    with serving(data, network=Network(find_address=cable.find)) as port:
+    with serving(data, network=Network(find_address=lambda: cable.address)) as port:
         yield port
 
 
@@ -101,7 +94,7 @@ def test_only_the_computer_that_serves_has_the_switch(port: int) -> None:
     assert bob.get("/api/library"), "none of that has closed it"
 
 
-def test_without_a_network_and_after_leaving_one(port: int, cable: Cable) -> None:
+def test_without_a_network_and_after_leaving_one(port: int, cable: SimpleNamespace) -> None:
     ann = Device(port)
     cable.address = None
     assert "no network" in str(turn(ann, True, 409)["error"])
