@@ -12,9 +12,9 @@ from hypothesis import settings
 from everygame.cli import main
 from everygame.pocket.store import PocketStore
 from everygame.search.solve import Solution, solve
-from everygame.store import SQLiteStore, Store
+from everygame.store import SQLiteStore
 from tests.floes import classic, four_floes
-from tests.stores import PLY, add, new, run
+from tests.stores import PLY, Direct, add, new
 
 # Whoever runs the tests in the background may have told them to ignore Ctrl+C, which programs that
 # they start would inherit.
@@ -54,20 +54,20 @@ def four_floes_solved() -> Solution:
 
 
 @pytest.fixture(params=[SQLiteStore, PocketStore])
-def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Direct]:
     """An empty store of each kind, with threads and without."""
     file = tmp_path / "deep" / "matches.db"
     if request.param is PocketStore:  # whose file the browser has opened, empty
         file.parent.mkdir()
         file.touch(0o600)
-    made = request.param(file)
+    made = Direct(request.param(file))
     yield made
     made.close()
 
 
 @pytest.fixture
-def begun(any_store: Store) -> Store:
+def begun(any_store: Direct) -> Direct:
     """A store with devices 1 and 2, where device 1 has begun the match `m`."""
-    assert run(any_store.add_device(b"one")) == 1 and run(any_store.add_device(b"two")) == 2
+    assert any_store.add_device(b"one") == 1 and any_store.add_device(b"two") == 2
     add(any_store, new("m", events=(PLY,), tags={"t": 1}, start={"s": None}))
     return any_store

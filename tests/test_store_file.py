@@ -10,19 +10,19 @@ from pathlib import Path
 import pytest
 
 from everygame.errors import BadRecord
-from everygame.store import SQLiteStore, Store, default_file
-from tests.stores import run
+from everygame.store import SQLiteStore, default_file
+from tests.stores import Direct, opened
 
 
 def test_a_second_store_on_a_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "matches.db"
-    first = SQLiteStore(path)
+    first = opened(path)
     (tmp_path / "link.db").symlink_to(path)
     for again in (path, tmp_path / "link.db", tmp_path / "." / ".." / tmp_path.name / path.name):
         with pytest.raises(BadRecord, match=r"^\S+ is in use by another EveryGame; stop that"):
             SQLiteStore(again)
-    other = SQLiteStore(tmp_path / "other.db")
-    assert run(other.mark()) != run(first.mark())
+    other = opened(tmp_path / "other.db")
+    assert other.mark() != first.mark()
     other.close()
     first.close()
     SQLiteStore(path).close()
@@ -31,8 +31,8 @@ def test_a_second_store_on_a_file_is_refused_in_a_sentence(tmp_path: Path) -> No
 def test_a_file_with_two_names_is_refused_under_both(tmp_path: Path) -> None:
     """Also while the other one is open; what is kept is there again when one name is gone."""
     path, link = tmp_path / "matches.db", tmp_path / "link.db"
-    first = SQLiteStore(path)
-    mark = run(first.mark())
+    first = opened(path)
+    mark = first.mark()
     link.hardlink_to(path)
     with pytest.raises(BadRecord, match=r"link\.db has another name too, a hard link"):
         SQLiteStore(link)
@@ -40,36 +40,9 @@ def test_a_file_with_two_names_is_refused_under_both(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match=r"matches\.db has another name too"):
         SQLiteStore(path)
     link.unlink()
-    again = SQLiteStore(path)
-    assert run(again.mark()) == mark
+    again = opened(path)
+    assert again.mark() == mark
     again.close()
-
-
-def test_a_file_that_could_not_be_opened_is_free_again(tmp_path: Path) -> None:
-    path = tmp_path / "matches.db"
-    path.write_text("Dear Sir, " * 1000)
-    with pytest.raises(BadRecord, match="cannot be used"):
-        SQLiteStore(path)
-    path.unlink()
-    SQLiteStore(path).close()
-    (tmp_path / "matches.db-lock").unlink()
-    (tmp_path / "matches.db-lock").mkdir()
-    with pytest.raises(BadRecord, match="cannot be used to keep matches"):
-        SQLiteStore(path)
-    (tmp_path / "matches.db-lock").rmdir()
-    (tmp_path / "matches.db-lock").write_text("Dear Sir, " * 1000)
-    with pytest.raises(BadRecord, match=r"matches\.db-lock, by which matches\.db is kept for one"):
-        SQLiteStore(path)
-    assert (tmp_path / "matches.db-lock").read_text().startswith("Dear Sir, ")
-
-
-def test_a_file_that_is_no_store_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    path = tmp_path / "letter.txt"
-    path.write_text("Dear Sir, " * 1000)
-    with pytest.raises(BadRecord, match=r"letter.txt cannot be used to keep matches: .*\.$"):
-        SQLiteStore(path)
-    with pytest.raises(BadRecord, match="cannot be used"):
-        SQLiteStore(tmp_path)
 
 
 @pytest.mark.parametrize("table", ["bookmarks", "matches", "schema_version (version), old"])
@@ -87,7 +60,7 @@ def test_a_database_of_another_program_is_left_as_it_is(tmp_path: Path, table: s
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such permissions")
-def test_the_file_is_for_its_owner_alone(begun: Store, tmp_path: Path) -> None:
+def test_the_file_is_for_its_owner_alone(begun: Direct, tmp_path: Path) -> None:
     for file in (tmp_path / "deep").iterdir():
         assert file.stat().st_mode & 0o077 == 0, file
 
@@ -101,3 +74,23 @@ def test_the_default_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> No
     assert default_file() == tmp_path / "everygame" / "everygame.db"
     monkeypatch.setattr("sys.platform", "darwin")
     assert default_file().parts[-4:-1] == ("Library", "Application Support", "EveryGame")
+
+
+def test_a_file_that_is_no_store_is_refused_in_a_sentence_and_is_free_again(tmp_path: Path) -> None:
+    path, lock = tmp_path / "matches.db", tmp_path / "matches.db-lock"
+    with pytest.raises(BadRecord, match="cannot be used"):
+        SQLiteStore(tmp_path)
+    path.write_text("Dear Sir, " * 1000)
+    with pytest.raises(BadRecord, match=r"matches.db cannot be used to keep matches: .*\.$"):
+        SQLiteStore(path)
+    path.unlink()
+    SQLiteStore(path).close()
+    lock.unlink()
+    lock.mkdir()
+    with pytest.raises(BadRecord, match="cannot be used to keep matches"):
+        SQLiteStore(path)
+    lock.rmdir()
+    lock.write_text("Dear Sir, " * 1000)
+    with pytest.raises(BadRecord, match=r"matches\.db-lock, by which matches\.db is kept for one"):
+        SQLiteStore(path)
+    assert lock.read_text().startswith("Dear Sir, ")

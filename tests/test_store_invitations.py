@@ -11,8 +11,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from everygame.store import Holder, NewMatch, SQLiteStore
-from tests.stores import run
+from everygame.pocket.store import PocketStore
+from everygame.store import Holder
+from tests.stores import Direct, add, new
 
 DEVICES = st.integers(1, 3)
 
@@ -24,15 +25,18 @@ class Seat(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = Path(tempfile.mkdtemp())
-        self.store = SQLiteStore(self.folder / "matches.db")
+        self.store = self.open()
         for secret in (b"1", b"2", b"3"):
-            run(self.store.add_device(secret))
-        holders = (Holder("person", "1", device=1), Holder("open"))
-        run(self.store.create(NewMatch("m", 1, "m", "g", 1, {}, holders)))
+            self.store.add_device(secret)
+        add(self.store, new("m", holders=(Holder("person", "1", device=1), Holder("open"))))
         self.holder = Holder("open")
         self.links: list[bytes] = []
         self.fresh: bytes | None = None
         self.taken: dict[bytes, int] = {}
+
+    def open(self) -> Direct:
+        """A store without threads, which are no part of this."""
+        return Direct(PocketStore(self.folder / "matches.db"))
 
     def teardown(self) -> None:
         self.store.close()
@@ -50,7 +54,7 @@ class Seat(RuleBasedStateMachine):
         allowed = self.holder.kind == "open" or self.holder == Holder(
             "person", str(device), "", device
         )
-        assert run(self.store.invite("m", 1, link, device)) is allowed
+        assert self.store.invite("m", 1, link, device) is allowed
         self.links.append(link)
         if allowed:
             self.fresh = link
@@ -58,7 +62,7 @@ class Seat(RuleBasedStateMachine):
     @rule(device=DEVICES, number=st.integers(0, 50))
     def join(self, device: int, number: int) -> None:
         link = self.links[-1 - number % len(self.links)] if self.links else b"never made"
-        found = run(self.store.accept(link, device, str(device)))
+        found = self.store.accept(link, device, str(device))
         if link == self.fresh and self.holder.device != device:
             self.seat(Holder("person", str(device), "", device))
             self.taken[link] = device
@@ -76,19 +80,19 @@ class Seat(RuleBasedStateMachine):
             self.set_holder(replace(self.holder, kind="person", level=""))
 
     def set_holder(self, holder: Holder) -> None:
-        run(self.store.set_holder("m", 1, self.holder, holder))
+        self.store.set_holder("m", 1, self.holder, holder)
         self.seat(holder)
 
     @rule()
     def restart_the_server(self) -> None:
         self.store.close()
-        self.store = SQLiteStore(self.folder / "matches.db")
+        self.store = self.open()
 
     @invariant()
     def the_store_says_the_same(self) -> None:
-        assert run(self.store.holders("m"))[1] == self.holder
+        assert self.store.holders("m")[1] == self.holder
         for link in self.links:
-            found = run(self.store.find_invitation(link))
+            found = self.store.find_invitation(link)
             assert (found is not None) is (link == self.fresh or link in self.taken)
             assert found is None or found.taken_by == self.taken.get(link)
 

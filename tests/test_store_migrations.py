@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from everygame.errors import BadRecord
-from everygame.store import SQLiteStore, Store
+from everygame.store import SQLiteStore
 from everygame.store.migrations import MIGRATIONS
-from tests.stores import add, library, new, run
+from tests.stores import Direct, add, library, new, opened
 
 
 def write_old(path: Path, version: int, *more: str) -> None:
@@ -41,19 +41,19 @@ def test_links_of_older_versions_that_should_be_dead_are(tmp_path: Path) -> None
     rows = [f"CAST('{token}' AS BLOB), 'm', {seat}, {device}" for token, seat, device in links]
     inserts = [f"INSERT INTO invitations VALUES ({row})" for row in rows]
     write_old(tmp_path / "matches.db", 2, *inserts)
-    store = SQLiteStore(tmp_path / "matches.db")
+    store = opened(tmp_path / "matches.db")
     assert [
-        run(store.find_invitation(token.encode())) is not None for token, _, _ in links
+        store.find_invitation(token.encode()) is not None for token, _, _ in links
     ] == [True, False, False, True]  # fmt: skip
     store.close()
 
 
 def test_browsers_of_older_versions_keep_their_libraries(tmp_path: Path) -> None:
     write_old(tmp_path / "matches.db", 6)
-    store = SQLiteStore(tmp_path / "matches.db")
-    assert [run(store.find_device(secret)) for secret in (b"one", b"two", b"three")] == [1, 2, None]
-    assert [one.seen for one in run(store.browsers(1))] == [1001.0]
-    assert run(store.add_device(b"three")) == 3 and library(store, 1) == {"m": "Mine"}
+    store = opened(tmp_path / "matches.db")
+    assert [store.find_device(secret) for secret in (b"one", b"two", b"three")] == [1, 2, None]
+    assert [one.seen for one in store.browsers(1)] == [1001.0]
+    assert store.add_device(b"three") == 3 and library(store, 1) == {"m": "Mine"}
     store.close()
 
 
@@ -66,15 +66,15 @@ def test_matches_that_were_replaced_before_there_was_a_table_lead_on(tmp_path: P
     rest = "'g', 1, '{}', 'null', '{}', NULL, 1.0, 1.0"
     inserts = [f"INSERT INTO matches VALUES ({row}, {rest})" for row in rows]
     write_old(tmp_path / "matches.db", 9, *inserts)
-    store = SQLiteStore(tmp_path / "matches.db")
-    found = {gone: run(store.find_replacement(1, gone)) for gone in (*"abc423m", "of")}
+    store = opened(tmp_path / "matches.db")
+    found = {gone: store.find_replacement(1, gone) for gone in (*"abc423m", "of")}
     assert {gone: led for gone, led in found.items() if led} == {
         "a": "n",
         "b": "n",
         "c": "o",
         "4": "o",
     }
-    assert run(store.find_replacement(2, "a")) is None
+    assert store.find_replacement(2, "a") is None
     assert add(store, new("r", key="key")) == "q" and library(store, 1) == {"m": "Mine"}
     store.close()
 
@@ -85,20 +85,20 @@ def test_what_is_acknowledged_by_any_older_version_is_there(tmp_path: Path) -> N
         event = "INSERT INTO events VALUES ('m', 0, '{\"type\": \"play\"}', 1.0)"
         deed = "INSERT INTO deeds VALUES ('m', 1, 'a', 1)"
         write_old(path, version, event, deed)
-        store = SQLiteStore(path)
-        found = run(store.load("m"))
-        assert found and found.events == ({"type": "play"},) and found.commands == {(1, "a"): 1}
+        store = opened(path)
+        found = store.load("m")
+        assert found.events == ({"type": "play"},) and found.commands == {(1, "a"): 1}
         assert [holder.name for holder in found.holders] == ["Ann", "", "Bob"]
         assert library(store, 1) == {"m": "Mine"}
         store.close()
 
 
-def test_the_file_remembers_and_knows_its_version(begun: Store, tmp_path: Path) -> None:
+def test_the_file_remembers_and_knows_its_version(begun: Direct, tmp_path: Path) -> None:
     path = tmp_path / "deep" / "matches.db"
-    before = run(begun.load("m")), run(begun.mark())
+    before = begun.load("m"), begun.mark()
     begun.close()
-    again = SQLiteStore(path)
-    assert (run(again.load("m")), run(again.mark())) == before
+    again = opened(path)
+    assert (again.load("m"), again.mark()) == before
     again.close()
     db = sqlite3.connect(path)
     versions = db.execute("SELECT version FROM schema_version ORDER BY version").fetchall()

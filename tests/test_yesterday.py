@@ -14,20 +14,30 @@ from everygame.errors import BadGame
 from everygame.library.registry import find_game
 from everygame.record import read_record, replay
 from everygame.terminal.session import find_match
+from tests.rewriting import rewrite
 
 YESTERDAY = Path(__file__).parent / "yesterday"
 
 
-@pytest.mark.parametrize(("name", "plies"), [("kuhn", 100), ("sticks", 100)])
-def test_a_folder_works(games_home: Path, name: str, plies: int) -> None:
-    shutil.copytree(YESTERDAY / name, games_home / name)
+@pytest.fixture
+def sticks(games_home: Path) -> Path:
+    return shutil.copytree(YESTERDAY / "sticks", games_home / "sticks")
+
+
+def play(name: str, matches: int) -> int:
+    """How many plies random matches of a game have that conforms."""
     entry = find_game(name)
-    assert conform(entry.game(), 30, 1, entry.artist()).plies > plies
-    assert str(entry.game().initial_state())
+    return conform(entry.game(), matches, 1, entry.artist()).plies
 
 
-def test_a_save_opens(games_home: Path) -> None:
-    shutil.copytree(YESTERDAY / "sticks", games_home / "sticks")
+@pytest.mark.parametrize("name", ["kuhn", "sticks"])
+def test_a_folder_works(games_home: Path, name: str) -> None:
+    shutil.copytree(YESTERDAY / name, games_home / name)
+    assert play(name, 30) > 100
+    assert str(find_game(name).game().initial_state())
+
+
+def test_a_save_opens(sticks: Path) -> None:
     saved = (
         '{"format": 1, "game": "sticks", "version": 1, "options": {"players": "2"},'
         ' "seats": [{"kind": "person"}, {"kind": "bot", "level": "steady"}],'
@@ -65,50 +75,38 @@ OLD_IMPORTS = [
 
 
 @pytest.mark.parametrize(("line", "now"), OLD_IMPORTS)
-def test_an_old_import_says_where_it_went(games_home: Path, line: str, now: str) -> None:
-    shutil.copytree(YESTERDAY / "sticks", games_home / "sticks")
-    rules = games_home / "sticks" / "rules.py"
-    rules.write_text(rules.read_text("utf-8").replace("STICKS = 15", f"{line}\nSTICKS = 15"))
+def test_an_old_import_says_where_it_went(sticks: Path, line: str, now: str) -> None:
+    rewrite(sticks, ("STICKS = 15", f"{line}\nSTICKS = 15"))
     with pytest.raises(BadGame, match=r"rules\.py, line 9, cannot be loaded: .*is " + now):
         find_game("sticks").game()
 
 
-def test_an_old_name_in_bots_says_its_new_one(games_home: Path) -> None:
-    shutil.copytree(YESTERDAY / "sticks", games_home / "sticks")
-    bots = games_home / "sticks" / "bots.py"
-    bots.write_text("def loud(state, action):\n    return True\n", "utf-8")
+def test_an_old_name_in_bots_says_its_new_one(sticks: Path) -> None:
+    (sticks / "bots.py").write_text("def loud(state, action):\n    return True\n", "utf-8")
     with pytest.raises(BadGame, match=r"bots\.py: `loud` is called `noisy` now"):
         find_game("sticks").advice()
 
 
-def test_old_methods_of_packed_states_say_their_new_names(games_home: Path) -> None:
-    """A FastState of version 0.1 whose imports have been mended."""
-    shutil.copytree(YESTERDAY / "sticks", games_home / "sticks")
-    rules = games_home / "sticks" / "rules.py"
-    text = rules.read_text("utf-8").replace("(State)", "(FastState)")
-    text = text.replace("def to_play", "def decider").replace("def advance", "def step")
-    text = text.replace("STICKS =", "from everygame.fast.state import FastState\n\nSTICKS =", 1)
-    rules.write_text(text, "utf-8")
-    entry = find_game("sticks")
-    with pytest.raises(BadGame, match="no method to_play; `decider` is called so now"):
-        conform(entry.game(), 1, 1, entry.artist())
+OLD_WAYS = {
+    # A FastState of version 0.1 whose imports have been mended.
+    "no method to_play; `decider` is called so now": (
+        ("STICKS = 15", "from everygame.fast.state import FastState\n\nSTICKS = 15"),
+        ("(State)", "(FastState)"),
+        ("def to_play", "def decider"),
+        ("def advance", "def step"),
+    ),
+    # A scene that says what cannot be taken back.
+    r"since version 0\.2 the rules say it": (('kind="take"', 'kind="take", final="reveals"'),),
+}
 
 
-def test_a_scene_that_says_what_cannot_be_taken_back_is_told_who_says_it(games_home: Path) -> None:
-    shutil.copytree(YESTERDAY / "sticks", games_home / "sticks")
-    rules = games_home / "sticks" / "rules.py"
-    text = rules.read_text("utf-8").replace('kind="take"', 'kind="take", final="reveals"')
-    rules.write_text(text, "utf-8")
-    entry = find_game("sticks")
-    with pytest.raises(BadGame, match=r"since version 0\.2 the rules say it"):
-        conform(entry.game(), 1, 1, entry.artist())
+@pytest.mark.parametrize("said", OLD_WAYS)
+def test_an_old_way_is_told_the_new_one(sticks: Path, said: str) -> None:
+    rewrite(sticks, *OLD_WAYS[said])
+    with pytest.raises(BadGame, match=said):
+        play("sticks", 1)
 
 
-def test_states_that_are_written_down_by_their_attributes(games_home: Path) -> None:
-    shutil.copytree(YESTERDAY / "sticks", games_home / "sticks")
-    rules = games_home / "sticks" / "rules.py"
-    text = rules.read_text("utf-8")
-    text = text.replace('return {"left": self.left, "turn": self.turn}', "return dict(vars(self))")
-    rules.write_text(text, "utf-8")
-    entry = find_game("sticks")
-    assert "vars(self)" in text and conform(entry.game(), 10, 1, entry.artist()).plies > 30
+def test_states_that_are_written_down_by_their_attributes(sticks: Path) -> None:
+    rewrite(sticks, ('return {"left": self.left, "turn": self.turn}', "return dict(vars(self))"))
+    assert play("sticks", 10) > 30

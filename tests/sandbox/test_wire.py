@@ -43,7 +43,7 @@ def test_a_hand_is_seen_by_its_owner_alone_until_it_is_laid_open(port: int) -> N
     saved = bob.device.get(f"/api/matches/{bob.table['match']}/record")
     assert saved.pop("sealed"), "what bob may not know, for this server alone"
     assert "==" not in str(saved) and "secret" not in str(saved)
-    assert bob.command("play", at=2, move="bob.1-spot.1")["code"] == "turn"
+    assert bob.refused("play", move="bob.1-spot.1")["code"] == "turn"
     ann.play("ann.1-spot.1")
     for other in (bob, eve):
         other.see(lambda table: table["node"] == 3)

@@ -1,15 +1,14 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import everygame.library.registry
-import everygame.library.rulesheet
 import everygame.server.library.cards
-import everygame.server.matches.live_matches
-from tests.server.serving import Device, all_games, serving
+from everygame.library.new import new_game
+from tests.server.serving import Device, Hourglass, Make, all_games, serving
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +30,7 @@ def port(games: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]
 
 
 @pytest.fixture
-def device(port: int) -> Iterator[Callable[[], Device]]:
+def device(port: int) -> Iterator[Make]:
     """Makes devices, and closes what they opened."""
     made: list[Device] = []
 
@@ -42,6 +41,44 @@ def device(port: int) -> Iterator[Callable[[], Device]]:
     yield make
     for one in made:
         one.close()
+
+
+@pytest.fixture
+def ann(device: Make) -> Device:
+    return device()
+
+
+@pytest.fixture
+def bob(device: Make) -> Device:
+    return device()
+
+
+@pytest.fixture
+def cid(device: Make) -> Device:
+    return device()
+
+
+@pytest.fixture
+def eve(device: Make) -> Device:
+    """A stranger to the others."""
+    return device()
+
+
+@pytest.fixture
+def phone(device: Make) -> Device:
+    """Another device of one of them."""
+    return device()
+
+
+@pytest.fixture
+def sticks(games_home: Path) -> Path:
+    """The folder of a game of one's own."""
+    return new_game("sticks", games_home)
+
+
+@pytest.fixture
+def glass() -> Hourglass:
+    return Hourglass()
 
 
 @pytest.fixture

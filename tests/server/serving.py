@@ -10,10 +10,12 @@ import socket
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import uvicorn
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 import everygame.library.registry
@@ -93,6 +95,12 @@ def serving(
         listener.close()
 
 
+SETUP: Final = {"game": "icefloes", "seats": [{"kind": "person"}] * 2, "key": "k"}
+"""What begins a match of two people at one screen."""
+Test = Callable[[dict[str, Any]], Any]
+"""A condition on a message."""
+
+
 class Device:
     """A browser: a cookie, requests and sockets."""
 
@@ -129,18 +137,17 @@ class Device:
         assert found == status, (found, data)
         return json.loads(data)
 
-    def begin(
-        self, game: str, *kinds: str, terms: dict[str, Any] | None = None, **options: str
-    ) -> str:
-        """Begin a match; its id. `kinds` are "person", "open" or the level of a bot."""
+    def begin(self, game: str = "icefloes", *kinds: str, terms: Any = None, **options: str) -> str:
+        """Begin a match; its id. `kinds` are "person", "open" or the level of a bot; if none are
+        given, two people share the screen."""
+        kinds = kinds or ("person", "person")
         seats = [
             {"kind": kind} if kind in ("person", "open") else {"kind": "bot", "level": kind}
             for kind in kinds
         ]
         options = {"players": str(len(kinds)), **options}
         body = {"game": game, "options": options, "seats": seats, "key": fresh()}
-        body |= {"terms": terms} if terms else {}
-        match: str = self.post("/api/matches", body)["match"]
+        match: str = self.post("/api/matches", {**body, "terms": terms or {}})["match"]
         return match
 
     def open(self, match: str, **headers: str) -> Line:
@@ -148,9 +155,44 @@ class Device:
         self.sockets.append(line)
         return line
 
+    def enter(self, match: str) -> Line:
+        """Open a match and be shown how it stands."""
+        line = self.open(match)
+        line.see()
+        return line
+
+    def start(self, game: str = "icefloes", *kinds: str, **more: Any) -> Line:
+        """Begin a match and enter it."""
+        return self.enter(self.begin(game, *kinds, **more))
+
+    def load(self, record: Any) -> Line:
+        """Enter a match that goes on from a record."""
+        return self.enter(self.post("/api/matches/load", record)["match"])
+
+    def follow(self, match: str, how: str = "rematch") -> Line:
+        """Enter the match that follows another one."""
+        return self.enter(self.post(f"/api/matches/{match}/{how}")["match"])
+
+    def shelf(self) -> list[Any]:
+        """The matches in the library."""
+        found: list[Any] = self.get("/api/library")["matches"]
+        return found
+
+    def record(self, match: str, status: int = 200) -> Any:
+        return self.get(f"/api/matches/{match}/record", status)
+
+    def invite(self, match: str, seat: int = 1) -> str:
+        """The path of a new link to a seat."""
+        url: str = self.post(f"/api/matches/{match}/invite", {"seat": seat})["url"]
+        return "/api/join/" + url.rsplit("/", 1)[1]
+
+    def admit(self, guest: Device, match: str, seat: int = 1, name: str = "Bob") -> None:
+        """Let another device take a seat."""
+        assert guest.post(self.invite(match, seat), {"name": name}) == {"match": match}
+
     def close(self) -> None:
         for line in self.sockets:
-            line.stack.close()
+            line.close()
 
 
 class Line:
@@ -167,7 +209,10 @@ class Line:
         self.heard: list[dict[str, Any]] = []
         self.table: dict[str, Any] = {}
         self.histories: dict[Any, History] = {}
-        self.gives_bytes, self.mixed, self.mixing = True, "", False
+        self.gives_bytes, self.mixing = True, False
+
+    def close(self) -> None:
+        self.stack.close()
 
     def say(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
@@ -187,44 +232,112 @@ class Line:
 
     def mix(self, timeout: float = 45) -> dict[str, Any]:
         """Send bytes for the dice, as a page does at once, and wait for the match after that."""
-        self.mixed, self.mixing = random_bytes(), True
-        self.say(type="mix", id=fresh(), bytes=self.mixed)
+        self.mixing = True
+        self.say(type="mix", id=fresh(), bytes=random_bytes())
         while self.mixing:
             message = self.hear(timeout)
             self.mixing = message["type"] != "view" or message["asked"]
         return message
 
-    def wait(self, test: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
+    def wait(self, test: Test) -> dict[str, Any]:
         """Wait for the first message that fulfils a condition."""
         while True:
             message = self.hear()
             if test(message):
                 return message
 
-    def see(self, test: Callable[[dict[str, Any]], Any] = bool) -> dict[str, Any]:
-        """Wait for the first message `view` that fulfils a condition."""
-        return self.wait(lambda message: message["type"] == "view" and test(message))
+    def told(self, type: str) -> dict[str, Any]:
+        """Wait for the first message of a type."""
+        return self.wait(lambda message: message["type"] == type)
+
+    def see(self, test: Test = bool, **fields: Any) -> dict[str, Any]:
+        """Wait for the first message `view` that shows what is wanted."""
+        return self.wait(lambda heard: heard["type"] == "view" and shows(heard, test, **fields))
+
+    def until(self, test: Test = bool, **fields: Any) -> dict[str, Any]:
+        """The match as it is shown when it shows what is wanted: now, or later."""
+        return self.table if shows(self.table, test, **fields) else self.see(test, **fields)
+
+    def hear_the_end(self) -> int | None:
+        """Wait until the server closes the socket, whatever it says before; the code."""
+        with suppress(ConnectionClosed):
+            while True:
+                self.hear()
+        return self.socket.close_code
+
+    def settle(self) -> None:
+        """Hear all that is on its way."""
+        self.say(type="ping")
+        self.told("pong")
+
+    def reveal(self, seat: int) -> None:
+        """Lift the curtain for the person of a seat."""
+        self.say(type="reveal", seat=seat)
+        self.see(viewer=seat)
 
     def command(self, type: str, **message: Any) -> dict[str, Any]:
-        """Send a command and wait for the answer; after an ack, for the message `view` that shows
+        """Send a command, and wait until it is acknowledged and for the message `view` that shows
         it."""
         answer = self.try_command(type, **message)
-        if answer["type"] == "ack":
-            self.see()
+        assert answer["type"] == "ack", answer
+        self.see()
+        return answer
+
+    def refused(self, type: str, **message: Any) -> dict[str, Any]:
+        """Send a command that is refused, and wait for the answer."""
+        answer = self.try_command(type, **message)
+        assert answer["type"] == "error", answer
         return answer
 
     def try_command(self, type: str, **message: Any) -> dict[str, Any]:
         """Send a command and wait for the answer, whether the command is new or not."""
+        if type in ("play", "go", "ask"):
+            message.setdefault("at", self.table["node"])
         message.setdefault("id", fresh())
         self.say(type=type, **message)
         return self.wait(lambda heard: heard.get("id") == message["id"])
 
-    def play(self, move: str, **message: Any) -> dict[str, Any]:
-        at = message.pop("at", self.table["node"])
-        return self.command("play", at=at, move=move, **message)
+    def play(self, *moves: str, **message: Any) -> dict[str, Any]:
+        """Play moves one after the other; the answer to the last."""
+        for move in moves:
+            answer = self.command("play", move=move, **message)
+        return answer
+
+    def play_on(self, plies: int = 1) -> None:
+        """Play the first of the moves so many times."""
+        for _ in range(plies):
+            self.play(self.moves()[0])
 
     def moves(self) -> list[str]:
         return [choice["move"] for choice in self.table["scene"].get("choices", [])]
+
+
+def shows(table: dict[str, Any], test: Test, seat: int | None = None, **fields: Any) -> bool:
+    """Whether a condition holds and these fields, of a seat or of the match, are so."""
+    part = table if seat is None else table["seats"][seat]
+    return all(part[name] == value for name, value in fields.items()) and bool(test(table))
+
+
+Make = Callable[[], Device]
+GUESTS: Final = ("Ann", "Bob", "Cid")
+
+
+def is_over(table: dict[str, Any]) -> Any:
+    return table["over"]
+
+
+def meet(
+    *people: Device, game: str = "icefloes", others: Sequence[str] = (), **more: Any
+) -> list[Line]:
+    """A match of these people, whose lines have seen that everybody is there."""
+    host, *guests = people
+    match = host.begin(game, "person", *["open"] * len(guests), *others, **more)
+    for seat, guest in enumerate(guests, 1):
+        host.admit(guest, match, seat, GUESTS[seat])
+    lines = [person.enter(match) for person in people]
+    for line in lines:
+        line.until(lambda table: all(seat["online"] for seat in table["seats"][: len(people)]))
+    return lines
 
 
 class History:
@@ -312,21 +425,15 @@ BEGINNING: Final = 1_800_000_000.0
 """Seconds since 1970 at which an hourglass begins."""
 
 
+@dataclass
 class Turned:
     """Something that is to be done when an hourglass has been turned so far."""
 
-    def __init__(
-        self,
-        glass: Hourglass,
-        due: float,
-        do: Callable[[], object],
-        loop: asyncio.AbstractEventLoop,
-    ) -> None:
-        self.glass = glass
-        self.due = due
-        self.do = do
-        self.loop = loop
-        self.cancelled = False
+    glass: Hourglass
+    due: float
+    do: Callable[[], object]
+    loop: asyncio.AbstractEventLoop
+    cancelled: bool = False
 
     def strike(self) -> None:
         with suppress(RuntimeError):  # the server has ended, and its loop is closed

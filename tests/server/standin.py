@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import time
+from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
 
 from everygame.contract import Game
@@ -75,3 +77,18 @@ def generate(job: dict[str, Any]) -> str:
 
     everygame.library.registry.games = all_games
     return everygame.server.library.generate.generate(job)
+
+
+def begin_for_ever(file: str) -> None:
+    """A job that says that it has begun, and never ends."""
+    Path(file).touch()
+    Event().wait()
+
+
+def devour(size: int) -> int:
+    return len(bytearray(size))
+
+
+def loud(request: dict[str, int]) -> str:
+    print("this is not an answer")
+    return "x" * 100_000

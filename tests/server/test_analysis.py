@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from everygame.server.bots.jobs import Bots
 from tests.server.serving import Device, Line
-from tests.server.test_bots import sit
 from tests.waiting import wait_until
-
-Make = Callable[[], Device]
 
 
 def weights(line: Line) -> dict[str, Any]:
     """All that is told until everything is weighed, put together."""
     known: dict[int, Any] = {}
     while True:
-        heard = line.wait(lambda message: message["type"] == "weights")
+        heard = line.told("weights")
         if heard["fresh"]:
             known.clear()
         known |= {weight["node"]: weight for weight in heard["weights"]}
@@ -29,14 +25,9 @@ def weights(line: Line) -> dict[str, Any]:
             return {**heard, "weights": known}
 
 
-def play(line: Line, *moves: str) -> None:
-    for move in moves:
-        assert line.play(move)["type"] == "ack"
-
-
-def test_a_line_is_weighed_ply_by_ply_and_once(device: Make) -> None:
-    line = sit(device, "tictactoe", "person", "person")
-    play(line, "a1", "b2", "a2", "c1", "a3")
+def test_a_line_is_weighed_ply_by_ply_and_once(ann: Device) -> None:
+    line = ann.start("tictactoe")
+    line.play("a1", "b2", "a2", "c1", "a3")
     line.say(type="weigh", on=True)
     found = weights(line)
     assert found["knowing"] is None and sorted(found["weights"]) == [0, 1, 2, 3, 4, 5]
@@ -45,77 +36,55 @@ def test_a_line_is_weighed_ply_by_ply_and_once(device: Make) -> None:
         "node": 4, "returns": [1.0, -1.0], "move": "a3", "proven": True, "plies": 0,
     }  # fmt: skip
     assert 4 in found["turns"], "c1 loses"
-    other = line.device.open(line.table["match"])
-    other.see()
+    other = ann.enter(line.match)
     other.say(type="weigh", on=True)
-    told = other.wait(lambda message: message["type"] == "weights")
+    told = other.told("weights")
     assert told["done"] == told["of"] == 6, "what is known is told at once"
 
 
-def test_the_chart_follows_the_match_and_stops_on_request(device: Make) -> None:
-    line = sit(device, "tictactoe", "person", "person")
+def test_the_chart_follows_the_match_and_stops_on_request(ann: Device) -> None:
+    line = ann.start("tictactoe")
     line.say(type="weigh", on=True)
     assert weights(line)["of"] == 1
     line.say(type="play", id="x", at=0, move="b2")
     assert weights(line)["of"] == 2
     line.say(type="weigh", on=False)
     line.say(type="play", id="y", at=1, move="a1")
-    line.say(type="ping")
-    line.wait(lambda message: message["type"] == "pong")
+    line.settle()
     line.say(type="look", node=0)
-    line.see(lambda table: table["looking"] == 0)
+    line.see(looking=0)
     assert not any(message["type"] == "weights" for message in line.heard[-4:])
 
 
-def test_while_secrets_are_kept_the_chart_knows_what_its_seat_knows(device: Make) -> None:
-    line = sit(device, "toy", "person", "last")
-    play(line, "hide:a")
+def test_while_secrets_are_kept_the_chart_knows_what_its_seat_knows(ann: Device) -> None:
+    line = ann.start("toy", "person", "last")
+    line.play("hide:a")
     line.see(lambda table: table["seats"][0]["to_play"] or table["over"])
     line.say(type="weigh", on=True)
     found = weights(line)
     assert found["knowing"] == 0
     told = str([weight["move"] for weight in found["weights"].values()])
     assert "seat" in told or "coins" in told
-    state = line.table
-    assert state["over"] is None
+    assert line.table["over"] is None
     line.say(type="best", node=line.table["node"])
-    assert line.wait(lambda message: message["type"] == "error")["code"] == "turn"
+    assert line.told("error")["code"] == "turn"
     line.say(type="look", node=0, ahead=["hide:b"])
-    assert line.wait(lambda message: message["type"] == "error")["code"] == "turn"
+    assert line.told("error")["code"] == "turn"
     line.try_command("resign", seat=0)
     assert weights(line)["knowing"] is None, "when it is over, the truth counts"
 
 
-def test_who_has_decided_nothing_yet_is_told_of_an_empty_chart(device: Make) -> None:
-    line = sit(device, "toy", "asleep", "person")
+def test_who_has_decided_nothing_yet_is_told_of_an_empty_chart(ann: Device) -> None:
+    line = ann.start("toy", "asleep", "person")
     line.say(type="weigh", on=True)
     found = weights(line)
     assert (found["knowing"], found["weights"], found["turns"]) == (1, {}, [])
     assert line.try_command("resign", seat=1)["type"] == "ack", "the line stands"
 
 
-def test_against_people_elsewhere_there_is_no_analysis(device: Make) -> None:
-    line = sit(device, "icefloes", "person", "open")
-    eve = device().open(line.table["match"])
-    eve.see()
-    for message in (
-        {"type": "weigh", "on": True},
-        {"type": "best", "node": 0},
-        {"type": "look", "node": 0, "ahead": ["up"]},
-    ):
-        for one in (line, eve):
-            one.say(**message)
-            heard = one.wait(lambda heard: heard["type"] == "error")
-            assert heard["code"] == "turn" and "against bots" in heard["error"]
-    line.command("resign", seat=0)
-    for one in (line, eve):
-        one.say(type="weigh", on=True)
-        assert weights(one)["of"] == 1
-
-
-def test_best_play_is_stepped_through_and_played_on(device: Make) -> None:
-    line = sit(device, "tictactoe", "person", "person")
-    play(line, "a1", "b1", "a3")
+def test_best_play_is_stepped_through_and_played_on(ann: Device) -> None:
+    line = ann.start("tictactoe")
+    line.play("a1", "b1", "a3")
     line.say(type="best", node=2)
     found = line.wait(lambda heard: heard["type"] == "best" and heard["done"])
     moves = [ply["move"] for ply in found["line"]]
@@ -126,11 +95,11 @@ def test_best_play_is_stepped_through_and_played_on(device: Make) -> None:
     assert len(table["scene"]["pieces"]) == 4 and not table["scene"].get("choices")
     assert table["last"]["cells"]
     line.say(type="look", node=2, ahead=["a1"])
-    assert line.wait(lambda heard: heard["type"] == "error")["code"] == "illegal"
-    assert line.command("go", at=3, node=2, ahead=["b1"])["code"] == "illegal"
-    assert line.command("go", at=3, node=2, ahead=moves[:2])["type"] == "ack"
+    assert line.told("error")["code"] == "illegal"
+    assert line.refused("go", at=3, node=2, ahead=["b1"])["code"] == "illegal"
+    line.command("go", at=3, node=2, ahead=moves[:2])
     line.say(type="look", node=None)
-    table = line.see(lambda table: table["looking"] is None)
+    table = line.see(looking=None)
     assert [ply["move"] for ply in table["line"]] == ["a1", "b1", *moves[:2]]
 
 
@@ -161,23 +130,21 @@ class Held:
 
 
 def test_analysis_ends_with_what_it_was_asked_for(
-    device: Make, monkeypatch: pytest.MonkeyPatch
+    ann: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A bot that thinks, a person who leaves: nothing goes on at a table that nobody looks at."""
     held = Held(monkeypatch)
-    line = sit(device, "icefloes", "person", "person", size="13")
-    for _ in range(12):
-        play(line, line.moves()[0])
+    line = ann.start("icefloes", size="13")
+    line.play_on(12)
     line.say(type="weigh", on=True)
     held.let()
-    line.wait(lambda heard: heard["type"] == "weights")
+    line.told("weights")
     wait_until(lambda: held.waiting, "the next is to be weighed")
-    line.stack.close()
-    again = line.device.open(line.table["match"])
-    again.see()
+    line.close()
+    again = ann.enter(line.match)
     held.let()  # if it was not given up
     for _ in range(3):
-        again.device.get("/api/library")
+        ann.get("/api/library")
     assert held.asked == 2, "nothing more was asked for"
     held.free = True
     again.say(type="weigh", on=True)
@@ -186,17 +153,37 @@ def test_analysis_ends_with_what_it_was_asked_for(
     assert first["done"] < 13
 
 
-def test_whoever_watched_plays_on_in_a_match_of_its_own(device: Make) -> None:
-    line = sit(device, "tictactoe", "person", "open")
-    play(line, "a1")
-    match, eve = line.table["match"], device()
-    path = f"/api/matches/{match}/on"
+def test_whoever_watched_plays_on_in_a_match_of_its_own(ann: Device, eve: Device) -> None:
+    line = ann.start("tictactoe", "person", "open")
+    line.play("a1")
+    path = f"/api/matches/{line.match}/on"
     assert "when it is over" in eve.post(path, {"node": 1}, 403)["error"]
     line.command("resign", seat=0)
     assert "legal" in eve.post(path, {"node": 1, "ahead": ["a1"]}, 400)["error"]
     eve.post(path, {"node": 9}, 409)
     new = eve.post(path, {"node": 1, "ahead": ["b2", "c3"]})["match"]
-    table = eve.open(new).see()
+    table = eve.enter(new).table
     assert [ply["move"] for ply in table["line"]] == ["a1", "b2", "c3"] and table["over"] is None
     assert all(seat["mine"] for seat in table["seats"]) and table["helped"]
     assert len(line.table["line"]) == 1, "the match itself stays as it was"
+
+
+def test_against_people_elsewhere_there_is_no_help(ann: Device, eve: Device) -> None:
+    assert ann.start("icefloes", "person", "asleep").table["helped"]
+    line = ann.start("icefloes", "person", "open")
+    other = eve.enter(line.match)
+    assert not line.table["helped"]
+    wishes: list[dict[str, Any]] = [
+        {"type": "weigh", "on": True},
+        {"type": "best", "node": 0},
+        {"type": "look", "node": 0, "ahead": ["up"]},
+    ]
+    for one, asked in (line, [*wishes, {"type": "hint", "at": 0}]), (other, wishes):
+        for message in asked:
+            one.say(**message)
+            heard = one.told("error")
+            assert heard["code"] == "turn" and "against bots" in heard["error"]
+    line.command("resign", seat=0)
+    for one in (line, other):
+        one.say(type="weigh", on=True)
+        assert weights(one)["of"] == 1

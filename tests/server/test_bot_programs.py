@@ -21,7 +21,7 @@ from everygame.server.bots import programs
 from everygame.server.bots.player import find_bot
 from everygame.server.bots.programs import Programs, read_programs
 from tests.server import standin
-from tests.server.serving import Device, Line, serving
+from tests.server.serving import Device, serving
 from tests.waiting import wait_until
 
 PROGRAM = """
@@ -73,47 +73,37 @@ def port(offered: Programs, folder: Path) -> Iterator[int]:
     assert not offered.running, "none outlives the server"
 
 
-def sit(device: Callable[[], Device], game: str, *kinds: str, **options: str) -> Line:
-    one = device()
-    line = one.open(one.begin(game, *kinds, **options))
-    line.see()
-    return line
-
-
 def heard(folder: Path, act: str) -> list[dict[str, Any]]:
     return [json.loads(text) for text in (folder / act).read_text().splitlines()]
 
 
-def test_a_program_stands_below_the_levels_and_plays_to_the_end(
-    device: Callable[[], Device], folder: Path
-) -> None:
-    game = device().get("/api/games/icefloes")
+def test_a_program_stands_below_the_levels_and_plays_to_the_end(ann: Device, folder: Path) -> None:
+    game = ann.get("/api/games/icefloes")
     assert game["levels"][-1]["name"] == "last", "the ladder is as it was"
     assert game["programs"][0] == {
         "name": "program:Plays bot", "title": "Plays bot",
         "sentence": "A program of the operator of this server, with 10 s for a move.",
     }  # fmt: skip
-    assert device().get("/api/games/reversi")["programs"] == []
-    line = sit(device, "icefloes", "person", "program:Plays bot")
+    assert ann.get("/api/games/reversi")["programs"] == []
+    line = ann.start("icefloes", "person", "program:Plays bot")
     before = len(heard(folder, "plays"))
     line.play("up")
-    table = line.see(lambda table: table["node"] == 2)
+    table = line.see(node=2)
     assert table["seats"][1]["name"] == "Plays bot" and table["notice"] == ""
     assert str(folder) not in json.dumps(line.heard), "how it is started is nobody's business"
     line.command("resign", seat=0)
-    end = wait(lambda: [one for one in heard(folder, "plays")[before:] if one["type"] == "over"])
-    assert end == [{"type": "over", "returns": [-1.0, 1.0], "ending": "resignation"}]
-    start, move = heard(folder, "plays")[before : before + 2]
+    wait_until(lambda: heard(folder, "plays")[-1]["type"] == "over", "the program hears of the end")
+    start, move, *_, end = heard(folder, "plays")[before:]
+    assert end == {"type": "over", "returns": [-1.0, 1.0], "ending": "resignation"}
     assert (start["type"], start["seat"], start["options"]["size"]) == ("start", 1, "7")
     assert move["type"] == "move" and len(move["moves"]) > 1
 
 
-def test_one_that_fails_once_is_started_again(device: Callable[[], Device]) -> None:
-    line = sit(device, "icefloes", "person", "program:Once bot")
+def test_one_that_fails_once_is_started_again(ann: Device) -> None:
+    line = ann.start("icefloes", "person", "program:Once bot")
     line.play("up")
-    said = "Once bot ended without an answer. It is started again."
-    assert line.see(lambda table: table["notice"])["notice"] == said
-    assert line.see(lambda table: table["node"] == 2)["notice"] == ""
+    line.see(notice="Once bot ended without an answer. It is started again.")
+    line.see(node=2, notice="")
 
 
 @pytest.mark.parametrize(
@@ -125,52 +115,47 @@ def test_one_that_fails_once_is_started_again(device: Callable[[], Device]) -> N
     ],
 )
 def test_one_that_fails_twice_loses_no_match(
-    device: Callable[[], Device], monkeypatch: pytest.MonkeyPatch, act: str, what: str
+    ann: Device, monkeypatch: pytest.MonkeyPatch, act: str, what: str
 ) -> None:
     if act == "Sleeps":
         monkeypatch.setattr(programs, "SECONDS", 0.0)  # it would never answer, so nobody waits
-    line = sit(device, "icefloes", "person", f"program:{act} bot")
+    line = ann.start("icefloes", "person", f"program:{act} bot")
     line.play("up")
-    table = line.see(lambda table: table["node"] == 2 and table["notice"])
     second = "That was the second time, so Last has played this move for it."
-    assert table["notice"] == f"{act} bot {what}. {second}"
-    assert not table["over"] and table["seats"][1]["name"] == f"{act} bot"
-    assert line.play(line.moves()[0])["type"] == "ack"
+    line.see(node=2, notice=f"{act} bot {what}. {second}", over=None)
+    assert line.table["seats"][1]["name"] == f"{act} bot"
+    line.play_on()
 
 
-def test_a_program_that_thinks_ends_when_the_match_moves_on(
-    device: Callable[[], Device], offered: Programs
-) -> None:
-    line = sit(device, "icefloes", "person", "program:Sleeps bot")
+def test_a_program_that_thinks_ends_when_the_match_moves_on(ann: Device, offered: Programs) -> None:
+    line = ann.start("icefloes", "person", "program:Sleeps bot")
     line.play("up")
-    assert wait(lambda: len(offered.running) > len(offered.resting))
-    line.command("go", at=line.table["node"], node=0)
-    assert wait(lambda: len(offered.running) == len(offered.resting))
+    wait_until(lambda: len(offered.running) > len(offered.resting), "the program thinks")
+    line.command("go", node=0)
+    wait_until(lambda: len(offered.running) == len(offered.resting), "it has ended")
     assert line.table["notice"] == "" and line.table["thinking"] is None
 
 
 def test_of_a_game_with_secrets_nothing_is_said_or_logged(
-    device: Callable[[], Device], folder: Path, caplog: pytest.LogCaptureFixture
+    ann: Device, folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The program's own words hold all that it may know."""
     with caplog.at_level(logging.ERROR, "everygame"):
-        line = sit(device, "evade", "program:Dies bot", "person", information="hidden")
-        line.see(lambda table: table["notice"])
+        line = ann.start("evade", "program:Dies bot", "person", information="hidden")
+        line.until(lambda table: table["notice"])
     told = next(one for one in heard(folder, "dies") if "observation" in one)
     assert "before" in told and set(told) == {"type", "observation", "moves", "before", "seed"}
     assert "Dies bot ended without an answer" in caplog.text and "secret" not in caplog.text
 
 
 def test_a_program_that_is_gone_leaves_its_seat_to_the_strongest(
-    device: Callable[[], Device], offered: Programs, monkeypatch: pytest.MonkeyPatch
+    ann: Device, offered: Programs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    line = sit(device, "icefloes", "person", "program:Plays bot")
-    one = line.device
-    record = one.get(f"/api/matches/{line.match}/record")
+    record = ann.record(ann.begin("icefloes", "person", "program:Plays bot"))
     assert record["seats"][1]["level"] == "program:Plays bot"
     monkeypatch.setattr(offered, "offers", {})
-    loaded = one.open(one.post("/api/matches/load", record)["match"])
-    assert loaded.see()["seats"][1]["name"] == standin.LEVELS[len(standin.LEVELS) // 2].title
+    loaded = ann.load(record)
+    assert loaded.table["seats"][1]["name"] == standin.LEVELS[len(standin.LEVELS) // 2].title
     facts: Any = SimpleNamespace(levels=standin.LEVELS, programs=(), name="icefloes")
     assert find_bot(facts, "program:Plays bot") is standin.LEVELS[-1]
     with pytest.raises(BadOption, match="no bot 'plays'"):
@@ -198,10 +183,3 @@ def test_the_command_line_hands_them_on(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(everygame.server.serve, "serve", lambda *place: given.extend(place))
     assert main(["serve", "--bot", "icefloes=program:x y", "--bot", "ur=program:z"]) == 0
     assert given[-1] == ["icefloes=program:x y", "ur=program:z"]
-
-
-def wait(test: Callable[[], Any]) -> Any:
-    """What it answers as soon as that is true; a test that waits for ever says so."""
-    found: list[Any] = []
-    wait_until(lambda: found.append(test()) or found[-1], "the program has written that")
-    return found[-1]

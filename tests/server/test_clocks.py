@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -15,18 +15,12 @@ from hypothesis import strategies as st
 from everygame.contract import OVER
 from everygame.server.clock.course import Clock, Course, run_clock, start_clock
 from everygame.server.clock.timekeeper import SAVE_INTERVAL
-from tests.server.serving import Device, Hourglass, Line, serving
+from tests.server.serving import SETUP, Device, Hourglass, Line, is_over, meet, serving
 from tests.waiting import wait_until
 
-Make = Callable[[], Device]
 BLITZ = {"clock": {"seconds": 60, "increment": 2}}
 TURNS = {"clock": {"seconds": 30, "each": "turn"}}
 DAYS = {"clock": {"seconds": 2 * 86_400, "each": "turn"}}
-
-
-@pytest.fixture
-def glass() -> Hourglass:
-    return Hourglass()
 
 
 @pytest.fixture
@@ -35,164 +29,127 @@ def port(games: None, data: Path, glass: Hourglass) -> Iterator[int]:
         yield port
 
 
-def meet(first: Device, *others: Device, terms: Any, game: str = "icefloes", bots: int = 0) -> Any:
-    """A match with a seat a device, whose lines have seen that everybody is there."""
-    open_seats = ["open"] * len(others)
-    match = first.begin(game, "person", *open_seats, *["random"] * bots, terms=terms)
-    for seat, other in enumerate(others, 1):
-        url = first.post(f"/api/matches/{match}/invite", {"seat": seat})["url"]
-        other.post(f"/api/join/{url.rsplit('/', 1)[1]}", {"name": f"P{seat}"})
-    lines = [device.open(match) for device in (first, *others)]
+def begin(*people: Device, terms: Any = BLITZ, **more: Any) -> list[Line]:
+    """A match whose clocks have started."""
+    lines = meet(*people, terms=terms, **more)
     for line in lines:
-        line.see(lambda table: table["clock"]["started"])
+        line.until(started)
     return lines
 
 
-def left(line: Line) -> list[float]:
-    """Seconds, as a page that is opened now shows them."""
-    clock = line.device.open(line.match).see()["clock"]
-    return [ms / 1000 if ms is not None else -1 for ms in clock["left"]]
-
-
-def both_see(lines: list[Line], node: int) -> None:
-    for line in lines:
-        if line.table["node"] != node:
-            line.see(lambda table: table["node"] == node)
+def started(table: dict[str, Any]) -> Any:
+    return table["clock"]["started"]
 
 
 def test_time_runs_for_who_is_to_play_from_when_all_are_there(
-    device: Make, glass: Hourglass
+    ann: Device, bob: Device, glass: Hourglass
 ) -> None:
-    ann, bob = device(), device()
-    match = ann.begin("icefloes", "person", "open", terms=BLITZ)
-    line = ann.open(match)
-    clock = line.see()["clock"]
-    assert clock == {
+    line = ann.start("icefloes", "person", "open", terms=BLITZ)
+    assert line.table["clock"] == {
         "left": [60_000, 60_000], "running": None, "started": False,
         "seconds": 60.0, "each": "match", "increment": 2.0, "then": "end",
     }  # fmt: skip
     glass.turn(100)
-    url = ann.post(f"/api/matches/{match}/invite", {"seat": 1})["url"]
-    bob.post(f"/api/join/{url.rsplit('/', 1)[1]}", {})
+    ann.admit(bob, line.match)
     glass.turn(100)  # he has the seat and has not come yet
-    other = bob.open(match)
-    assert other.see(lambda table: table["clock"]["started"])["clock"]["running"] == 0
+    other = bob.open(line.match)
+    assert other.see(started)["clock"]["running"] == 0
     glass.turn(10)
     assert left(line) == [50, 60]
     line.play("up")
     assert line.table["clock"]["running"] == 1
     assert left(line) == [52, 60], "a turn adds two seconds"
     glass.turn(5)
-    other.see(lambda table: table["node"] == 1)
+    other.see(node=1)
     other.play("down")
     assert left(other) == left(other) == [52, 57]
 
 
-def test_a_turn_has_its_own_time(device: Make, glass: Hourglass) -> None:
-    lines = meet(device(), device(), terms=TURNS)
-    glass.turn(29)
-    lines[0].play("up")
-    assert left(lines[0])[1] == 30
-    glass.turn(12)
-    both_see(lines, 1)
-    lines[1].play("down")
-    assert left(lines[1])[0] == 30
-
-
-def test_who_is_out_of_time_has_lost_whoever_looks(device: Make, glass: Hourglass) -> None:
-    ann, bob = device(), device()
-    lines = meet(ann, bob, terms=BLITZ)
+def test_who_is_out_of_time_has_lost_whoever_looks(
+    ann: Device, bob: Device, glass: Hourglass
+) -> None:
+    lines = begin(ann, bob)
     glass.turn(59.5)
     assert not lines[1].table["over"]
     glass.turn(1)
     for line in lines:
-        over = line.see(lambda table: table["over"])["over"]
-        assert over["sentence"] == "The time of North is up; P1 won."
+        over = line.see(is_over)["over"]
+        assert over["sentence"] == "The time of North is up; Bob won."
         assert over["returns"] == [-1, 1] and over["ending"] == "time"
     table = lines[0].table
     assert table["undo"] is None and "cannot be taken back" in table["why_not"]
-    assert "over" in lines[0].play("up")["error"]
-    record = ann.get(f"/api/matches/{table['match']}/record")
+    assert "over" in lines[0].refused("play", move="up")["error"]
+    record = ann.record(line.match)
     assert record["result"] == {"returns": [-1.0, 1.0], "ending": "time", "resigned": 0}
-    again = ann.post("/api/matches/load", record)["match"]
-    assert ann.open(again).see()["over"]["ending"] == "time"
+    assert ann.load(record).table["over"]["ending"] == "time"
 
 
-def test_days_pass_while_nobody_looks(device: Make, glass: Hourglass) -> None:
-    ann, bob = device(), device()
+def test_days_pass_while_nobody_looks(ann: Device, bob: Device, glass: Hourglass) -> None:
     match = ann.begin("icefloes", "person", "open", terms=DAYS)
-    url = ann.post(f"/api/matches/{match}/invite", {"seat": 1})["url"]
-    bob.post(f"/api/join/{url.rsplit('/', 1)[1]}", {})
-    (shown,) = ann.get("/api/library")["matches"]
+    ann.admit(bob, match)
+    (shown,) = ann.shelf()
     assert shown["your_turn"] and shown["left"] == 2 * 86_400
     glass.turn(86_400)
-    assert ann.get("/api/library")["matches"][0]["left"] == 86_400
+    assert ann.shelf()[0]["left"] == 86_400
     glass.turn(86_401)
-    line = bob.open(match)
-    assert line.see(lambda table: table["over"])["over"]["returns"] == [-1, 1]
+    assert bob.open(match).see(is_over)["over"]["returns"] == [-1, 1]
 
 
 def test_a_ply_that_comes_too_late_is_not_played(
-    device: Make, glass: Hourglass, monkeypatch: pytest.MonkeyPatch
+    ann: Device, bob: Device, glass: Hourglass, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
         "everygame.server.clock.timekeeper.Timekeeper.wake_due", lambda self: self.dues.clear()
     )
-    lines = meet(device(), device(), terms=BLITZ)
+    lines = begin(ann, bob)
     glass.turn(61)
-    assert lines[0].play("up")["error"] == "The match is over."
-    lines[1].see(lambda table: table["over"])
+    assert lines[0].refused("play", move="up")["error"] == "The match is over."
+    lines[1].see(is_over)
     assert lines[1].table["node"] == 0
 
 
 @pytest.mark.parametrize("then", ["end", "bot"])
-def test_of_four_the_others_play_on_with_a_bot(device: Make, glass: Hourglass, then: str) -> None:
-    people = [device() for _ in range(3)]
+def test_of_four_the_others_play_on_with_a_bot(
+    ann: Device, bob: Device, cid: Device, glass: Hourglass, then: str
+) -> None:
     terms = {"clock": {"seconds": 60, "then": then}}
-    lines = meet(*people, terms=terms, bots=1)
+    lines = begin(ann, bob, cid, others=["random"], terms=terms)
     assert lines[0].table["clock"]["left"][3] is None, "bots have no clock"
     glass.turn(61)
-    table = lines[1].see(lambda table: table["seats"][0]["gave_up"])
-    assert table["seats"][0]["gave_up"] == "time" and not table["over"]
-    level = {"end": "random", "bot": "last"}[then]
-    assert (table["seats"][0]["kind"], table["seats"][0]["level"]) == ("bot", level)
-    lines[1].see(lambda table: table["node"] == 1)
-    lines[0].see(lambda table: table["viewer"] is None)
-    assert "no seat" in people[0].post(f"/api/matches/{table['match']}/rematch", {}, 403)["error"]
+    lines[1].see(seat=0, gave_up="time", kind="bot", level={"end": "random", "bot": "last"}[then])
+    assert not lines[1].table["over"]
+    lines[1].see(node=1)
+    lines[0].see(viewer=None)
+    assert "no seat" in ann.post(f"/api/matches/{lines[0].match}/rematch", {}, 403)["error"]
 
 
-def test_a_bot_may_take_the_seat_of_one_of_two(device: Make, glass: Hourglass) -> None:
-    lines = meet(device(), device(), terms={"clock": {"seconds": 5, "then": "bot"}})
+def test_a_bot_may_take_the_seat_of_one_of_two(ann: Device, bob: Device, glass: Hourglass) -> None:
+    lines = begin(ann, bob, terms={"clock": {"seconds": 5, "then": "bot"}})
     glass.turn(6)
-    lines[1].see(lambda table: table["node"] == 1 and not table["over"])
+    lines[1].see(node=1, over=None)
     assert lines[1].table["seats"][0]["kind"] == "bot"
 
 
-def test_who_gives_up_leaves_the_others_playing_until_one_is_left(device: Make) -> None:
-    people = [device() for _ in range(3)]
-    match = people[0].begin("icefloes", "person", "open", "open", "random")
-    for seat in (1, 2):
-        url = people[0].post(f"/api/matches/{match}/invite", {"seat": seat})["url"]
-        people[seat].post(f"/api/join/{url.rsplit('/', 1)[1]}", {})
-    lines = [person.open(match) for person in people]
-    for line in lines:
-        line.see(lambda table: all(seat["online"] for seat in table["seats"]))
-    assert lines[1].command("resign", id="gone", seat=1)["type"] == "ack"
-    table = lines[2].see(lambda table: table["seats"][1]["gave_up"] == "resignation")
-    assert not table["over"] and table["seats"][1]["kind"] == "bot"
+def test_who_gives_up_leaves_the_others_playing_until_one_is_left(
+    ann: Device, bob: Device, cid: Device
+) -> None:
+    lines = meet(ann, bob, cid, others=["random"])
+    lines[1].command("resign", id="gone", seat=1)
+    table = lines[2].see(seat=1, gave_up="resignation", kind="bot")
+    assert not table["over"]
     assert lines[1].try_command("resign", id="gone", seat=1)["type"] == "ack", "once"
-    assert lines[0].command("resign", seat=0)["type"] == "ack"
-    lines[2].see(lambda table: table["seats"][0]["gave_up"] == "resignation")
-    lines[2].see(lambda table: table["seats"][2]["to_play"])
+    lines[0].command("resign", seat=0)
+    lines[2].see(seat=0, gave_up="resignation")
+    lines[2].see(seat=2, to_play=True)
     lines[2].command("resign", seat=2)
     assert lines[2].table["over"]["ending"] == "resignation", "nobody is left"
 
 
 def test_how_long_it_has_run_is_written_while_a_turn_goes_on(
-    device: Make, glass: Hourglass, data: Path
+    ann: Device, bob: Device, glass: Hourglass, data: Path
 ) -> None:
     """So that a kill gives back no more than a few seconds of the turn."""
-    meet(device(), device(), terms=BLITZ)
+    begin(ann, bob)
     for _ in range(4):
         glass.turn(SAVE_INTERVAL)
         wait_until(
@@ -211,49 +168,40 @@ def test_clocks_stop_while_the_server_is_down(games: None, data: Path) -> None:
     glass = Hourglass()
     with serving(data, clock=glass) as port:
         ann, bob = Device(port), Device(port)
-        lines = meet(ann, bob, terms=BLITZ)
+        line = begin(ann, bob)[0]
         glass.turn(20)
-        lines[0].play("up")
+        line.play("up")
         glass.turn(7)
-        left(lines[0])
-        match = lines[0].table["match"]
+        left(line)
         ann.close(), bob.close()
     with serving(data, clock=Hourglass()):
-        line = ann.open(match)
-        running = line.see()["clock"]
-        assert running["running"] == 1
-        assert running["left"] == [42_000, 53_000]
+        running = ann.enter(line.match).table["clock"]
+        assert (running["running"], running["left"]) == (1, [42_000, 53_000])
         ann.close()
 
 
-def test_a_clock_that_cannot_be_is_refused(device: Make) -> None:
-    ann = device()
+def test_a_clock_that_cannot_be_is_refused(ann: Device) -> None:
     for terms in ({"clock": {"seconds": 0}}, {"clock": {"seconds": 9e9}}, {"clock": 5}):
-        body = {"game": "icefloes", "seats": [{"kind": "person"}] * 2, "key": "k", "terms": terms}
+        body = {**SETUP, "terms": terms}
         assert "cannot be read" in ann.post("/api/matches", body, 400)["error"]
-    body = {"game": "chessset", "seats": [{"kind": "person"}] * 2, "key": "k", "terms": BLITZ}
+    body = {**SETUP, "game": "chessset", "terms": BLITZ}
     assert "no clock" in ann.post("/api/matches", body, 400)["error"]
 
 
-def test_going_to_and_fro_makes_no_time(device: Make) -> None:
-    ann = device()
-    line = ann.open(ann.begin("icefloes", "person", "person", terms=BLITZ))
-    move = line.see(lambda table: table["clock"]["started"])["scene"]["choices"][0]["move"]
-    line.play(move)
+def test_going_to_and_fro_makes_no_time(ann: Device) -> None:
+    line = ann.start(terms=BLITZ)
+    line.until(started)
+    line.play_on()
     assert left(line) == [62, 60]
     for node in (0, 1, 0, 1):
-        assert line.command("go", at=1 - node, node=node)["type"] == "ack"
+        line.command("go", node=node)
     assert left(line) == [62, 60]
 
 
-def test_a_rematch_has_the_same_clock(device: Make) -> None:
-    ann = device()
-    match = ann.begin("icefloes", "person", "person", terms=TURNS)
-    line = ann.open(match)
-    line.see()
+def test_a_rematch_has_the_same_clock(ann: Device) -> None:
+    line = ann.start(terms=TURNS)
     line.command("resign", seat=0)
-    again = ann.post(f"/api/matches/{match}/rematch")["match"]
-    clock = ann.open(again).see()["clock"]
+    clock = ann.follow(line.match).table["clock"]
     assert clock["each"] == "turn" and clock["seconds"] == 30
 
 
@@ -280,3 +228,9 @@ def test_time_is_neither_lost_nor_made(
         if running is not None:
             naive[running] = max(0.0, naive[running] - seconds)
         assert course.left_at(now) == pytest.approx(naive)
+
+
+def left(line: Line) -> list[float]:
+    """Seconds, as a page that is opened now shows them."""
+    clock = line.device.enter(line.match).table["clock"]
+    return [ms / 1000 for ms in clock["left"]]

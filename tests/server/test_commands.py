@@ -11,6 +11,7 @@ from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any, Final
+from unittest.mock import Mock
 
 import pytest
 
@@ -45,20 +46,6 @@ from tests.server.serving import Hourglass
 GAMES: Final = ("toy", "tictactoe", "hnefatafl", "ur", "draughts", "evade")
 CLOCKS: Final = (None, Clock(60, increment=5), Clock(30, each="turn"))
 ASKED: Final = ("back", "draw", "pause", "resume", "stop")
-
-
-class Watcher:
-    """A watcher that does nothing."""
-
-    def __init__(self, device: int) -> None:
-        self.device: int | None = device
-        self.browser: int | None = device
-
-    def refresh(self) -> None: ...
-    def recount(self) -> None: ...
-    def rename(self, device: int, name: str) -> None: ...
-    def hear_phrase(self, seat: int, words: str) -> None: ...
-    def leave(self) -> None: ...
 
 
 @dataclass
@@ -173,7 +160,7 @@ async def playing(file: Path, seed: int) -> AsyncIterator[Player]:
         if not alone:
             await set_holder(live, 1, Holder("person", "Bob", device=devices[1]))
         for device in devices:
-            live.presence.add(Watcher(device))
+            live.presence.add(Mock(device=device, browser=device))  # who only looks
         await live.wake()
         yield Player(matches, live, rng, glass, devices)
     matches.close()
@@ -195,7 +182,7 @@ def test_refusals_change_nothing_and_what_is_acknowledged_stays(
         async with playing(tmp_path / "m.db", seed) as player:
             for _ in range(60):
                 await player.act()
-                if player.rng.random() < 0.2:
+                if player.rng.random() < 0.1:
                     await player.compare()
             await player.compare()
             return player.done, player.refused, player.live.now.over

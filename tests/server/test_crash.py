@@ -10,8 +10,8 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,7 +20,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from tests.ports import reserve
-from tests.server.serving import Device, Line, fresh
+from tests.server.serving import Device, Line, fresh, meet
 
 DEATHS = 50
 """How often the server is killed in one series."""
@@ -50,12 +50,21 @@ class Hospital:
             text=True,
         )
 
-    def start(self) -> int:
-        """The process id of a new server."""
+    def start(self) -> None:
+        """Make a new server."""
         assert self.zygote.stdin and self.zygote.stdout
         print("go", file=self.zygote.stdin, flush=True)
         self.patient = int(self.zygote.stdout.readline())
-        return self.patient
+
+    @contextmanager
+    def killing(self, rng: Random) -> Iterator[Callable[[], None]]:
+        """What is called within kills the server a moment later; then there is a new one."""
+        kill = threading.Timer(rng.uniform(0, 0.02), os.kill, (self.patient, signal.SIGKILL))
+        with suppress(*DROPPED):
+            yield kill.start
+        kill.join()
+        self.wait_for_death()
+        self.start()
 
     def wait_for_death(self) -> None:
         assert self.zygote.stdout and self.zygote.stdout.readline() == "dead\n"
@@ -74,47 +83,46 @@ def hospital(tmp_path: Path) -> Iterator[Hospital]:
     made.close()
 
 
-class Player:
-    """Plays at random, sends what was not answered again, and remembers what was."""
+class Players:
+    """Play at random, send what was not answered again, and remember what was."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
         self.answered: list[dict[str, Any]] = []
-        self.pending: dict[str, Any] | None = None
+        self.pending: tuple[int, dict[str, Any]] | None = None
 
-    def play(self, line: Line, strike: Callable[[], None], after: int) -> None:
+    def play(self, lines: list[Line], strike: Callable[[], None], after: int) -> None:
         """Send commands until the server dies; it is killed after so many."""
-        line.see()
-        self.check(line.table)
         for number in range(1000):
             if number == after:
                 strike()
-            self.pending = self.pending or self.think(line.table)
-            self.follow(line, self.answer(line))
+            self.pending = self.pending or self.think(lines)
+            self.answer(lines)
 
-    def answer(self, line: Line) -> int:
-        """Send the pending command until it is answered; the node of the answer."""
+    def answer(self, lines: list[Line]) -> None:
+        """Send the pending command until it is answered."""
         assert self.pending
-        answer = line.try_command(**self.pending)
+        seat, command = self.pending
+        answer = lines[seat].try_command(**command)
         assert answer["type"] == "ack", answer
-        self.answered.append({**self.pending, "answer": answer["node"]})
+        self.answered.append({**command, "answer": answer["node"]})
         self.pending = None
-        node: int = answer["node"]
-        return node
 
-    def follow(self, line: Line, node: int) -> None:
-        """Wait for the table that shows a command, unless it is there: one that was done before
-        the server died is answered, not done again."""
-        if line.table["node"] != node:
-            line.see(lambda table: table["node"] == node)
+    def think(self, lines: list[Line]) -> tuple[int, dict[str, Any]]:
+        """The next command, and whose it is, when what was answered is what all are shown."""
+        raise NotImplementedError
 
-    def think(self, table: dict[str, Any]) -> dict[str, Any]:
-        """The next command: a ply, or going back to an earlier node."""
-        at = table["node"]
-        if table["over"] or (at and self.rng.random() < 0.1):
-            return {"type": "go", "id": fresh(), "at": at, "node": table["undo"]}
-        moves = [choice["move"] for choice in table["scene"]["choices"]]
-        return {"type": "play", "id": fresh(), "at": at, "move": self.rng.choice(moves)}
+
+class Player(Players):
+    """One person, who goes back now and then."""
+
+    def think(self, lines: list[Line]) -> tuple[int, dict[str, Any]]:
+        node = self.answered[-1]["answer"] if self.answered else 0
+        table = lines[0].until(node=node)
+        if table["over"] or (node and self.rng.random() < 0.1):
+            return 0, {"type": "go", "id": fresh(), "at": node, "node": table["undo"]}
+        move = self.rng.choice(lines[0].moves())
+        return 0, {"type": "play", "id": fresh(), "at": node, "move": move}
 
     def check(self, table: dict[str, Any]) -> None:
         """Check that every command that was answered is in the match."""
@@ -130,38 +138,35 @@ class Player:
 def test_acknowledged_deeds_survive_a_kill(hospital: Hospital, tmp_path: Path, seed: int) -> None:
     rng = Random(seed + 7)
     player = Player(rng)
-    process = hospital.start()
+    hospital.start()
     device = Device(hospital.port)
     match = device.begin("icefloes", "person", level="sixteen")
     for _ in range(DEATHS):
         after = rng.randrange(-1, 6)
-        kill = threading.Timer(rng.uniform(0, 0.02), os.kill, (process, signal.SIGKILL))
-        if after < 0:
-            kill.start()  # while the table is being opened
-        with suppress(*DROPPED):
-            player.play(device.open(match), kill.start, after)
-        kill.join()
-        hospital.wait_for_death()
-        process = hospital.start()
-    line = device.open(match)
-    player.check(line.see())
+        with hospital.killing(rng) as strike:
+            if after < 0:
+                strike()  # while the table is being opened
+            line = device.enter(match)
+            player.check(line.table)
+            player.play([line], strike, after)
+    line = device.enter(match)
+    player.check(line.table)
     if player.pending:
-        player.answer(line)
+        player.answer([line])
     check_log(tmp_path / "matches.db", match, player.answered)
     assert len(player.answered) > DEATHS
 
 
 def check_log(file: Path, match: str, answered: list[dict[str, Any]]) -> None:
     """The log holds exactly the commands that were answered, in their order."""
-    database = sqlite3.connect(file)
-    query = "SELECT number, event FROM events WHERE match = ? ORDER BY number"
-    rows = database.execute(query, (match,)).fetchall()
-    database.close()
+    with closing(sqlite3.connect(file)) as database:
+        query = "SELECT number, event FROM events WHERE match = ? ORDER BY number"
+        rows = database.execute(query, (match,)).fetchall()
     assert [number for number, _ in rows] == list(range(len(answered)))
     for (_, text), command in zip(rows, answered, strict=True):
-        event = json.loads(text)
         wanted = ("type", "node") if command["type"] == "go" else ("type", "at", "move")
-        assert {key: event[key] for key in wanted} == {key: command[key] for key in wanted}
+        event = json.loads(text)
+        assert [event[key] for key in wanted] == [command[key] for key in wanted]
 
 
 CYCLE = ("play", "pause", "yes", "resume", "yes")
@@ -171,63 +176,39 @@ LIVES = 30
 """Deaths that one match sees at most, so that it is not over before."""
 
 
-class Pair:
+class Pair(Players):
     """Two people at two devices who play, pause by asking each other, and play on."""
 
-    def __init__(self, rng: Random) -> None:
-        self.rng = rng
-        self.step = 0
-        self.plies = 0
-        self.pending: tuple[int, dict[str, Any]] | None = None
-        self.paused: list[int] = []
-        """The milliseconds of both, as they were seen in the pause that holds."""
-
-    def play(self, lines: list[Line], strike: Callable[[], None], after: int) -> None:
-        """Go on until the server dies, which it does after so many commands."""
-        for line in lines:
-            until(line, bool)
-        for number in range(1000):
-            if number == after:
-                strike()
-            self.pending = self.pending or self.think(lines)
-            seat, command = self.pending
-            answer = lines[seat].try_command(**command)
-            assert answer["type"] == "ack", answer
-            self.plies += command["type"] == "play"
-            self.step, self.pending = self.step + 1, None
+    paused: Sequence[int] = ()
+    """The milliseconds of both, as they were seen in the pause that holds."""
 
     def think(self, lines: list[Line]) -> tuple[int, dict[str, Any]]:
-        """The next command, and whose it is; what was answered is what all are shown."""
-        what = CYCLE[self.step % len(CYCLE)]
-        table, _ = [until(line, self.is_shown) for line in lines]
+        what = CYCLE[len(self.answered) % len(CYCLE)]
+        table, _ = [line.until(self.is_shown) for line in lines]
         if table["paused"]:
             self.paused = self.paused or table["clock"]["left"]
             assert table["clock"]["left"] == self.paused, "no time passes, whatever dies"
         else:
-            self.paused = []
-        seat = table["seats"][1]["to_play"] if what == "play" else what == "resume"
+            self.paused = ()
         if what == "yes":
-            seat = 1 - table["offer"]["seat"]
-            return seat, {
-                "type": "answer",
-                "id": fresh(),
-                "offer": table["offer"]["id"],
-                "yes": True,
-            }
+            offer = table["offer"]
+            command = {"type": "answer", "id": fresh(), "offer": offer["id"], "yes": True}
+            return 1 - offer["seat"], command
         command = {"id": fresh(), "at": table["node"]}
         if what != "play":
-            return int(seat), {**command, "type": "ask", "seat": int(seat), "what": what}
+            seat = int(what == "resume")
+            return seat, {**command, "type": "ask", "seat": seat, "what": what}
+        seat = int(table["seats"][1]["to_play"])
         moves = [move for move in lines[seat].moves() if move != "pass"]
-        return int(seat), {**command, "type": "play", "move": self.rng.choice(moves)}
+        return seat, {**command, "type": "play", "move": self.rng.choice(moves)}
+
+    def plies(self) -> int:
+        return sum(command["type"] == "play" for command in self.answered)
 
     def is_shown(self, table: dict[str, Any]) -> bool:
-        step = self.step % len(CYCLE)
+        step = len(self.answered) % len(CYCLE)
         stands = table["paused"], table["offer"] is not None
-        return table["node"] == self.plies and stands == (step in (3, 4), step in (2, 4))
-
-
-def until(line: Line, test: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    return line.table if test(line.table) else line.see(test)
+        return table["node"] == self.plies() and stands == (step in (3, 4), step in (2, 4))
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="servers are forked to start at once")
@@ -243,22 +224,18 @@ def survive(hospital: Hospital, file: Path, rng: Random, deaths: int) -> None:
     """Play a match through so many kills of the server and one more."""
     pair = Pair(rng)
     people = [Device(hospital.port), Device(hospital.port)]
-    match = people[0].begin("go", "person", "open", terms={"clock": {"seconds": 3_600}})
-    url = people[0].post(f"/api/matches/{match}/invite", {"seat": 1})["url"]
-    people[1].post(f"/api/join/{url.rsplit('/', 1)[1]}", {})
-    lines = [person.open(match) for person in people]
-    lines[0].see(lambda table: table["clock"]["started"])
+    lines = meet(*people, game="go", terms={"clock": {"seconds": 3_600}})
+    match = lines[0].match
+    lines[0].until(lambda table: table["clock"]["started"])
     for number in range(deaths + 1):
-        kill = threading.Timer(rng.uniform(0, 0.02), os.kill, (hospital.patient, signal.SIGKILL))
-        with suppress(*DROPPED):
-            lines = [person.open(match) for person in people] if number else lines
-            pair.play(lines, kill.start, rng.randrange(1, 8))
-        kill.join()
-        hospital.wait_for_death()
-        hospital.start()
+        with hospital.killing(rng) as strike:
+            if number:
+                lines = [person.enter(match) for person in people]
+            pair.play(lines, strike, rng.randrange(1, 8))
     with closing(sqlite3.connect(file)) as database:
         query = "SELECT count(*) FROM events WHERE match = ?"
         (events,) = database.execute(query, (match,)).fetchone()
+    plies = pair.plies()
     unanswered = pair.pending is not None and pair.pending[1]["type"] == "play"
-    assert events in (pair.plies, pair.plies + unanswered), "each ply once"
-    assert pair.step > deaths
+    assert events in (plies, plies + unanswered), "each ply once"
+    assert len(pair.answered) > deaths

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import json
 import string
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from tests.server.serving import Device
-
-Make = Callable[[], Device]
 
 PATHS = [
     ("POST", "/api/games/icefloes/preview"),
@@ -89,55 +86,43 @@ def check_sentence(data: bytes) -> None:
     assert "\n" not in answer["error"] and len(answer["error"]) < 4_000
 
 
-def test_requests(device: Make) -> None:
-    one, rng = device(), Random(1)
-    match = one.begin("icefloes", "person", "person")
-    before = one.open(match).see()
+def test_requests(ann: Device) -> None:
+    line, rng = ann.start(), Random(1)
     for _ in range(600):
         method, path = rng.choice(PATHS)
         path = path.format(
-            junk="".join(rng.choices(string.ascii_letters + "%.-_", k=6)), match=match
+            junk="".join(rng.choices(string.ascii_letters + "%.-_", k=6)), match=line.match
         )
-        status, _, data = one.request(method, path, raw(rng) if method != "GET" else None)
+        status, _, data = ann.request(method, path, raw(rng) if method != "GET" else None)
         assert status == 200 or 400 <= status < 500, (method, path, data)
         if status != 200:
             check_sentence(data)
-    after = one.open(match).see()
-    for table in (before, after):
-        table.pop("name")
-    assert after == before
+    after = ann.enter(line.match).table
+    assert {**after, "name": ""} == {**line.table, "name": ""}
 
 
-def test_sockets(device: Make) -> None:
-    one, rng = device(), Random(2)
-    match = one.begin("icefloes", "person", "person")
-    watcher = device().open(match)
-    watcher.see()
+def test_sockets(ann: Device, bob: Device) -> None:
+    rng = Random(2)
+    match = ann.begin()
+    watcher = bob.enter(match)
     for _ in range(40):
-        line = one.open(match)
+        line = ann.open(match)
         for _ in range(15):
             text = raw(rng)
             line.socket.send(text if rng.random() < 0.2 else text.decode("utf-8", "replace"))
-        line.say(type="ping")
-        line.wait(lambda heard: heard["type"] == "pong")
+        line.settle()
         for heard in line.heard:
             if heard["type"] == "error":
                 check_sentence(json.dumps({"error": heard["error"]}).encode())
                 assert heard["code"] in ("bad", "stale", "turn", "illegal")
-        line.stack.close()
-    line = one.open(match)
-    assert line.see()["line"] == [] and line.table["over"] is None
-    assert line.play("up")["type"] == "ack"
-    assert watcher.see(lambda table: table["node"] == 1)
+        line.close()
+    line = ann.enter(match)
+    assert line.table["line"] == [] and line.table["over"] is None
+    line.play("up")
+    watcher.see(node=1)
 
 
-def test_a_message_that_is_too_long(device: Make) -> None:
-    one = device()
-    line = one.open(one.begin("icefloes", "person", "person"))
-    line.see()
+def test_a_message_that_is_too_long(ann: Device) -> None:
+    line = ann.start()
     line.socket.send("x" * 100_000)
-    try:
-        while True:
-            line.hear()
-    except Exception as error:
-        assert "1009" in str(error)
+    assert line.hear_the_end() == 1009

@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 
 from everygame.library.registry import find_game
 from everygame.match import STRIDE, Match
 from tests.server.serving import Device, Line
 
-Make = Callable[[], Device]
-
 
 def fresh(line: Line) -> tuple[object, object]:
     """The history as a page gets it that opens the match now."""
-    other = line.device.open(line.match)
-    other.see()
+    other = line.device.enter(line.match)
     return other.table["line"], other.table["branches"]
 
 
-def test_a_ply_sends_itself_and_a_way_back_sends_none(device: Make) -> None:
-    ann = device()
-    line = ann.open(ann.begin("icefloes", "person", "person"))
-    line.see()
+def test_a_ply_sends_itself_and_a_way_back_sends_none(ann: Device) -> None:
+    line = ann.start()
     for number in range(1, 7):
-        line.play(line.moves()[0])
+        line.play_on()
         assert [ply["node"] for ply in line.table["history"]["plies"]] == [number]
         assert line.table["history"]["after"] == number
-    line.command("go", at=6, node=2)
+    line.command("go", node=2)
     assert line.table["history"] == {"of": "all", "after": 7, "plies": [], "main_children": []}
     line.play(line.moves()[1])
     assert (line.table["line"], line.table["branches"]) == fresh(line)
-    line.command("go", at=line.table["node"], node=5)
+    line.command("go", node=5)
     assert line.table["history"]["main_children"] == [3]
     assert (line.table["line"], line.table["branches"]) == fresh(line)
 

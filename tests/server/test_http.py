@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -12,30 +12,23 @@ import pytest
 
 import everygame
 from everygame.colours import moved
-from everygame.library.new import new_game
 from everygame.library.registry import find_game
 from everygame.record import read_record
 from everygame.store import SQLiteStore, Unwritable
-from tests.server.serving import Device
+from tests.rewriting import rewrite
+from tests.server.serving import SETUP, Device
 from tests.server.standin import LEVELS
-
-Make = Callable[[], Device]
-
-
-def shelf(device: Device) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = device.get("/api/library")["matches"]
-    return found
 
 
 def names(device: Device) -> dict[str, str]:
-    return {entry["match"]: entry["name"] for entry in shelf(device)}
+    return {entry["match"]: entry["name"] for entry in device.shelf()}
 
 
 # -- games
 
 
-def test_the_library_shows_a_card_of_every_game(device: Make) -> None:
-    answer = device().get("/api/library")
+def test_the_library_shows_a_card_of_every_game(ann: Device) -> None:
+    answer = ann.get("/api/library")
     assert answer["version"] == everygame.__version__ and answer["matches"] == []
     cards = {card["name"]: card for card in answer["games"]}
     card, facts = cards["icefloes"], find_game("icefloes").facts()
@@ -45,24 +38,22 @@ def test_the_library_shows_a_card_of_every_game(device: Make) -> None:
 
 
 def test_a_broken_game_says_why_and_does_not_take_the_library_with_it(
-    device: Make, games_home: Path
+    ann: Device, games_home: Path
 ) -> None:
     (games_home / "broken_game.toml").write_text("title = ")
-    cards = {card["name"]: card for card in device().get("/api/library")["games"]}
+    cards = {card["name"]: card for card in ann.get("/api/library")["games"]}
     assert cards["broken"]["fault"].startswith("broken: game.toml cannot be read: ")
     assert cards["icefloes"]["picture"]["pieces"]
 
 
-def test_an_update_of_a_game_is_there_at_the_next_look(device: Make, games_home: Path) -> None:
-    folder, one = new_game("sticks", games_home), device()
-    assert one.get("/api/games/sticks")["seat_names"] == {"2": ["First", "Second"]}
-    rules = folder / "rules.py"
-    rules.write_text(rules.read_text().replace('"Second"', '"Last"'))
-    assert one.get("/api/games/sticks")["seat_names"] == {"2": ["First", "Last"]}
+def test_an_update_of_a_game_is_there_at_the_next_look(ann: Device, sticks: Path) -> None:
+    assert ann.get("/api/games/sticks")["seat_names"] == {"2": ["First", "Second"]}
+    rewrite(sticks, ('"Second"', '"Last"'))
+    assert ann.get("/api/games/sticks")["seat_names"] == {"2": ["First", "Last"]}
 
 
-def test_the_page_of_a_new_match_gets_options_and_levels(device: Make) -> None:
-    game = device().get("/api/games/icefloes")
+def test_the_page_of_a_new_match_gets_options_and_levels(ann: Device) -> None:
+    game = ann.get("/api/games/icefloes")
     options = {option["name"]: option for option in game["options"]}
     assert "max_plies" not in options, "options for experts are left out"
     level = options["level"]
@@ -77,40 +68,50 @@ def test_the_page_of_a_new_match_gets_options_and_levels(device: Make) -> None:
     assert game["seat_names"]["2"] == ["North", "South"]
     assert game["levels"][0] == {"name": "random", "title": "Random", "sentence": "Any move."}
     assert game["hidden"] is False and game["chance"] is False
-    toy = device().get("/api/games/toy")
+    toy = ann.get("/api/games/toy")
     assert toy["hidden"] and toy["chance"]
     assert "picture" not in toy["options"][0]["choices"][0], "all choices look the same"
 
 
-def test_lots_are_drawn_and_people_keep_their_colours(device: Make) -> None:
-    one, drawn = device(), set()
-    colours = {"Ann": "red", "Bob": "black", "Cid": "pink"}
+COLOURS = {"Ann": "red", "Bob": "black", "Cid": "pink"}
+
+
+def begin(device: Device, game: str, colours: str, people: Iterable[str], **more: Any) -> str:
+    """A match of named people who have chosen colours."""
+    seats = [{"kind": "person", "name": name} for name in people]
+    options = {"players": str(len(seats)), "colours": colours}
+    body = {"game": game, "options": options, "seats": seats, **more}
+    match: str = device.post("/api/matches", body)["match"]
+    return match
+
+
+def names_in(record: dict[str, Any]) -> list[str]:
+    return [seat["name"] for seat in record["seats"]]
+
+
+def test_lots_are_drawn_and_people_keep_their_colours(ann: Device) -> None:
+    drawn = set()
     for number in range(40):
-        seats = [{"kind": "person", "name": name} for name in colours]
-        options = {"players": "3", "colours": " ".join(colours.values())}
-        body = {"game": "freezetag", "options": options, "seats": seats, "lot": True}
-        body["key"] = str(number)
-        match = one.post("/api/matches", body)["match"]
-        assert one.post("/api/matches", body)["match"] == match, "drawn once"
-        record = one.get(f"/api/matches/{match}/record")
-        names = [seat["name"] for seat in record["seats"]]
-        assert record["options"]["colours"].split() == [colours[name] for name in names]
+        wanted = ("freezetag", " ".join(COLOURS.values()), COLOURS)
+        match, again = (begin(ann, *wanted, lot=True, key=str(number)) for _ in range(2))
+        assert match == again, "drawn once"
+        record = ann.record(match)
+        names = names_in(record)
+        assert record["options"]["colours"].split() == [COLOURS[name] for name in names]
         drawn.add(tuple(names))
         if len(drawn) == 6:
             break
     assert len(drawn) > 3, "of six orders; by chance once in many millions"
 
 
-def test_colours_are_drawn_whoever_begins(device: Make) -> None:
-    one, drawn = device(), set()
-    seats = [{"kind": "person", "name": name} for name in ("Ann", "Bob")]
+def test_colours_are_drawn_whoever_begins(ann: Device) -> None:
+    drawn = set()
     for number in range(40):
-        options = {"players": "2", "colours": "white black"}
-        body = {"game": "freez", "options": options, "seats": seats, "lot_colours": True}
-        match = one.post("/api/matches", {**body, "key": str(number)})["match"]
-        record = one.get(f"/api/matches/{match}/record")
-        assert [seat["name"] for seat in record["seats"]] == ["Ann", "Bob"], "who begins was chosen"
-        called = [seat["called"] for seat in one.open(match).see()["seats"]]
+        people = ["Ann", "Bob"]
+        match = begin(ann, "freez", "white black", people, lot_colours=True, key=str(number))
+        record = ann.record(match)
+        assert names_in(record) == people, "who begins was chosen"
+        called = [seat["called"] for seat in ann.enter(match).table["seats"]]
         assert " ".join(called).lower() == record["options"]["colours"]
         drawn.add(tuple(called))
         if len(drawn) == 2:
@@ -118,17 +119,12 @@ def test_colours_are_drawn_whoever_begins(device: Make) -> None:
     assert drawn == {("White", "Black"), ("Black", "White")}, "or chance once in 10^12"
 
 
-def test_colours_go_with_their_people_into_a_rematch(device: Make) -> None:
-    one = device()
-    colours = {"Ann": "red", "Bob": "black", "Cid": "pink"}
-    seats = [{"kind": "person", "name": name} for name in colours]
-    options = {"players": "3", "colours": "red black pink blue"}
-    body = {"game": "freezetag", "options": options, "seats": seats, "key": "taste"}
-    match = one.post("/api/matches", body)["match"]
+def test_colours_go_with_their_people_into_a_rematch(ann: Device) -> None:
+    match = begin(ann, "freezetag", "red black pink blue", COLOURS, key="taste")
     for what in ("rematch", "restart"):  # the second one as the first
-        match = one.post(f"/api/matches/{match}/{what}")["match"]
-        record = one.get(f"/api/matches/{match}/record")
-        assert [seat["name"] for seat in record["seats"]] == ["Cid", "Ann", "Bob"]
+        match = ann.post(f"/api/matches/{match}/{what}")["match"]
+        record = ann.record(match)
+        assert names_in(record) == ["Cid", "Ann", "Bob"]
         assert record["options"]["colours"] == "pink red black blue"
 
 
@@ -138,68 +134,61 @@ def test_an_option_that_is_called_colours_and_names_none_stays_in_a_rematch() ->
         assert moved(value, [1, 0]) == value
 
 
-def test_a_preview_shows_how_a_match_starts(device: Make) -> None:
-    one = device()
+def test_a_preview_shows_how_a_match_starts(ann: Device) -> None:
     path = "/api/games/icefloes/preview"
-    assert one.post(path, {"options": {"level": "classic"}})["scene"]["width"] == 5
+    assert ann.post(path, {"options": {"level": "classic"}})["scene"]["width"] == 5
     for options in ({"level": "no"}, {"colour": "x"}, {"players": "9"}):
-        assert one.post(path, {"options": options}, status=400)["error"].endswith(".")
-    one.post("/api/games/nothing/preview", {}, status=404)
+        assert ann.post(path, {"options": options}, 400)["error"].endswith(".")
+    ann.post("/api/games/nothing/preview", {}, 404)
 
 
-def test_values_are_drawn_by_the_editor_of_the_game(device: Make) -> None:
-    one = device()
+def test_values_are_drawn_by_the_editor_of_the_game(ann: Device) -> None:
     body = {"option": "level", "value": "classic", "options": {"players": "2"}}
-    drawn = one.post("/api/games/icefloes/edit", body)
+    drawn = ann.post("/api/games/icefloes/edit", body)
     assert drawn["playable"] and drawn["scene"]["choices"]
     move = next(c["move"] for c in drawn["scene"]["choices"] if c["move"].endswith("*"))
-    edited = one.post("/api/games/icefloes/edit", {**body, "move": move})
+    edited = ann.post("/api/games/icefloes/edit", {**body, "move": move})
     assert edited["value"] != drawn["value"]
-    one.post("/api/games/icefloes/edit", {**body, "move": "bad"}, status=400)
-    one.post("/api/games/icefloes/edit", {**body, "option": "size"}, status=400)
-    one.post("/api/games/tictactoe/edit", body, status=400)
+    ann.post("/api/games/icefloes/edit", {**body, "move": "bad"}, 400)
+    ann.post("/api/games/icefloes/edit", {**body, "option": "size"}, 400)
+    ann.post("/api/games/tictactoe/edit", body, 400)
 
 
 def test_values_are_made_in_a_worker_and_not_for_ever(
-    device: Make, monkeypatch: pytest.MonkeyPatch
+    ann: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one, path = device(), "/api/games/toy/generate"
-    made = one.post(path, {"option": "face", "length": 3})
+    path = "/api/games/toy/generate"
+    made = ann.post(path, {"option": "face", "length": 3})
     assert made["value"] == "xxx" and made["scene"]["regions"]
-    assert "6" in one.post(path, {"option": "face", "length": 6}, status=400)["error"]
-    one.post(path, {"option": "turns", "length": 3}, status=400)
-    monkeypatch.setattr("everygame.server.library.cards.SECONDS", 0.1)
-    monkeypatch.setattr("everygame.server.library.cards.GRACE", 0.4)
-    assert "in time" in one.post(path, {"option": "face", "length": 5}, status=400)["error"]
-    monkeypatch.undo()
-    assert one.post(path, {"option": "face", "length": 1})["value"] == "x", "another worker works"
+    assert "6" in ann.post(path, {"option": "face", "length": 6}, 400)["error"]
+    ann.post(path, {"option": "turns", "length": 3}, 400)
+    with monkeypatch.context() as hasty:
+        hasty.setattr("everygame.server.library.cards.SECONDS", 0.1)
+        hasty.setattr("everygame.server.library.cards.GRACE", 0.4)
+        assert "in time" in ann.post(path, {"option": "face", "length": 5}, 400)["error"]
+    assert ann.post(path, {"option": "face", "length": 1})["value"] == "x", "another worker works"
 
 
 def test_what_cannot_be_written_is_told_and_can_be_done_again(
-    device: Make, monkeypatch: pytest.MonkeyPatch
+    ann: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
         raise Unwritable
 
-    one = device()
-    match = one.begin("tictactoe", "person", "person")
-    line = one.open(match)
-    line.see()
+    line = ann.start("tictactoe")
     with monkeypatch.context() as full:
         full.setattr(SQLiteStore, "create", fail)
         full.setattr(SQLiteStore, "append", fail)
-        seats = [{"kind": "person"}, {"kind": "person"}]
-        body = {"game": "tictactoe", "options": {"players": "2"}, "seats": seats, "key": "k"}
-        assert "disk may be full" in one.post("/api/matches", body, 507)["error"]
+        assert "disk may be full" in ann.post("/api/matches", SETUP, 507)["error"]
         line.say(type="play", id="x", at=0, move="b2")
-        assert "disk may be full" in line.wait(lambda heard: heard["type"] == "error")["error"]
-    again = one.open(match)
-    assert again.see()["node"] == 0
-    assert again.play("b2")["type"] == "ack"
+        assert "disk may be full" in line.told("error")["error"]
+    again = ann.enter(line.match)
+    assert again.table["node"] == 0
+    again.play("b2")
 
 
-def test_rule_sheets_are_html_with_pictures_of_real_positions(device: Make) -> None:
-    sheet = device().get("/api/games/toy/rules?lang=de")
+def test_rule_sheets_are_html_with_pictures_of_real_positions(ann: Device) -> None:
+    sheet = ann.get("/api/games/toy/rules?lang=de")
     assert sheet["title"] == "Toy" and sheet["lang"] == "en"
     assert "<h1>Toy</h1>" in sheet["html"] and "<em>find</em>" in sheet["html"]
     assert "<b>" not in sheet["html"] and "&lt;b&gt;No HTML" in sheet["html"]
@@ -209,25 +198,14 @@ def test_rule_sheets_are_html_with_pictures_of_real_positions(device: Make) -> N
     assert [piece["at"] for piece in scene["pieces"]] == ["hand0", "hand1", "hand2"]
     assert scene["marks"] == [{"kind": "path", "cells": ["a0", "b0"]}]
     assert "cannot be drawn: &#x27;fly&#x27; is not legal here." in sheet["html"]
-    device().get("/api/games/toy/rules?lang=../../etc/passwd")
-    device().get("/api/games/nothing/rules", status=404)
+    ann.get("/api/games/toy/rules?lang=../../etc/passwd")
+    ann.get("/api/games/nothing/rules", 404)
 
 
 # -- matches
 
 
-def test_a_match_begins_once_for_each_key(device: Make) -> None:
-    one, other = device(), device()
-    body = {"game": "icefloes", "seats": [{"kind": "person"}, {"kind": "open"}], "key": "k"}
-    match = one.post("/api/matches", body)["match"]
-    assert one.post("/api/matches", body)["match"] == match
-    assert other.post("/api/matches", body)["match"] != match
-    assert names(one) == {match: ""}
-
-
-def test_what_cannot_be_begun_is_said(device: Make) -> None:
-    one = device()
-    good = {"game": "icefloes", "seats": [{"kind": "person"}] * 2, "key": "x"}
+def test_what_cannot_be_begun_is_said(ann: Device) -> None:
     bad: list[dict[str, Any]] = [
         {"game": "nothing"},
         {"seats": [{"kind": "person"}]},
@@ -240,34 +218,29 @@ def test_what_cannot_be_begun_is_said(device: Make) -> None:
         {"key": "x" * 65},
     ]
     for change in bad:
-        answer = one.post("/api/matches", {**good, **change}, status=400)
+        answer = ann.post("/api/matches", {**SETUP, **change}, 400)
         assert answer["error"].endswith(".") and "\n" not in answer["error"], answer
-    assert shelf(one) == []
+    assert ann.shelf() == []
 
 
-def test_options_that_name_files_take_only_what_is_offered(device: Make) -> None:
-    words = "/etc/passwd"
-    body = {"game": "coldspell", "options": {"words": words}, "key": "w"}
-    seats = [{"kind": "person"}] * 2
+def test_options_that_name_files_take_only_what_is_offered(ann: Device) -> None:
+    body = {"game": "coldspell", "options": {"words": "/etc/passwd"}, "key": "w"}
+    record = {**body, "format": 1, "version": 1, "seats": [{}, {}], "plies": []}
+    del record["key"]
     for path, sent in (
-        ("/api/matches", {**body, "seats": seats}),
-        ("/api/games/coldspell/preview", {"options": {"words": words}}),
+        ("/api/matches", {**body, "seats": [{"kind": "person"}] * 2}),
+        ("/api/games/coldspell/preview", {"options": body["options"]}),
+        ("/api/matches/load", record),
     ):
-        error = device().post(path, sent, status=400)["error"]
-        assert "only what is offered" in error
-    record = {"format": 1, "game": "coldspell", "version": 1, "options": {"words": words}}
-    record |= {"seats": [{}, {}], "plies": []}
-    assert "only what is offered" in device().post("/api/matches/load", record, status=400)["error"]
+        assert "only what is offered" in ann.post(path, sent, 400)["error"]
 
 
-def test_the_library_shows_what_to_go_on_with(device: Make) -> None:
-    one, before = device(), time.time()
-    first = one.begin("icefloes", "person", "open")
-    second = one.begin("toy", "person", "person", "person")
-    line = one.open(first)
-    line.see()
-    line.play("up")
-    entries = shelf(one)
+def test_the_library_shows_what_to_go_on_with(ann: Device) -> None:
+    before = time.time()
+    first = ann.begin("icefloes", "person", "open")
+    second = ann.begin("toy", "person", "person", "person")
+    ann.enter(first).play("up")
+    entries = ann.shelf()
     assert [entry["match"] for entry in entries] == [first, second], "the newest first"
     entry = entries[0]
     assert (entry["title"], entry["ply"], entry["over"], entry["your_turn"]) == (
@@ -279,78 +252,60 @@ def test_the_library_shows_what_to_go_on_with(device: Make) -> None:
 
 
 @pytest.mark.parametrize("game", ["ur", "crazyeights"])
-def test_what_chance_does_is_no_move(device: Make, game: str) -> None:
-    one = device()
-    match = one.begin(game, "person", "person")
-    assert one.open(match).see()["node"] > 0, "something was thrown or dealt"
-    one.post(f"/api/matches/{match}/save", {"name": "Dealt"})
-    assert one.get(f"/api/saves?game={game}")["saves"][0]["ply"] == 0
-    assert [entry["ply"] for entry in shelf(one)] == [0]
+def test_what_chance_does_is_no_move(ann: Device, game: str) -> None:
+    line = ann.start(game)
+    assert line.table["node"] > 0, "something was thrown or dealt"
+    ann.post(f"/api/matches/{line.match}/save", {"name": "Dealt"})
+    assert ann.get(f"/api/saves?game={game}")["saves"][0]["ply"] == 0
+    assert [entry["ply"] for entry in ann.shelf()] == [0]
 
 
-def test_a_save_is_downloaded_and_loaded(device: Make) -> None:
-    one, other = device(), device()
-    line = one.open(one.begin("icefloes", "person", "random"))
-    line.see()
+def test_a_save_is_downloaded_and_loaded(ann: Device, bob: Device) -> None:
+    line = ann.start("icefloes", "person", "random")
     line.play("up")
-    line.see(lambda table: table["node"] == 2)
-    line.command("go", at=2, node=0)
+    line.see(node=2)
+    line.command("go", node=0)
     line.play("left")
-    line.see(lambda table: table["node"] == 4)
-    status, headers, data = one.request("GET", f"/api/matches/{line.table['match']}/record")
+    line.see(node=4)
+    status, headers, data = ann.request("GET", f"/api/matches/{line.match}/record")
     assert status == 200 and "attachment" in headers["content-disposition"]
     record = read_record(data.decode())
     assert len(record.plies) == 4 and record.node == 4 and record.seats[1].level == "random"
-    match = other.post("/api/matches/load", data)["match"]
-    table = other.open(match).see()
+    again = bob.load(data)
+    table = again.table
     assert table["node"] == 4 and len(table["branches"]) == 1
     assert [seat["kind"] for seat in table["seats"]] == ["person", "bot"]
-    assert table["seats"][0]["mine"] and other.get(f"/api/matches/{match}/record") == json.loads(
-        data
-    )
+    assert table["seats"][0]["mine"] and bob.record(again.match) == json.loads(data)
 
 
-def test_a_bot_of_a_level_that_is_not_here_plays_with_middle_strength(device: Make) -> None:
-    one = device()
+def test_a_bot_of_a_level_that_is_not_here_plays_with_middle_strength(ann: Device) -> None:
     seats = [{"name": "Ann"}, {"kind": "bot", "level": "deepest"}]
     record = {"format": 1, "game": "icefloes", "version": 1, "seats": seats, "plies": []}
-    match = one.post("/api/matches/load", record)["match"]
-    assert one.open(match).see()["seats"][1]["level"] == LEVELS[len(LEVELS) // 2].name
+    assert ann.load(record).table["seats"][1]["level"] == LEVELS[len(LEVELS) // 2].name
 
 
-def test_a_save_that_is_wrong_is_refused(device: Make) -> None:
-    one = device()
-    good = {"format": 1, "game": "icefloes", "version": 1, "seats": [{}, {}], "plies": ["up"]}
-    good["version"] = find_game("icefloes").game_class().version
-    assert one.post("/api/matches/load", good)["match"]
+def test_a_save_that_is_wrong_is_refused(ann: Device) -> None:
+    good = ann.record(ann.begin())
+    ann.load(good)
     for change in ({"game": "x"}, {"plies": ["fly"]}, {"seats": []}, {"options": {"a": "b"}}):
-        assert one.post("/api/matches/load", {**good, **change}, status=400)["error"]
-    assert one.post("/api/matches/load", b"\xff\xfe", status=400)["error"]
-    assert one.post("/api/matches/load", b" " * 4_000_001, status=413)["error"]
-    assert len(shelf(one)) == 1
+        assert ann.post("/api/matches/load", {**good, **change}, 400)["error"]
+    assert ann.post("/api/matches/load", b"\xff\xfe", 400)["error"]
+    assert ann.post("/api/matches/load", b" " * 4_000_001, 413)["error"]
+    assert len(ann.shelf()) == 2
 
 
-def test_restart_keeps_the_match_as_last_game(device: Make) -> None:
-    one = device()
-    first = one.begin("icefloes", "person", "random", level="classic")
-    line = one.open(first)
-    line.see()
+def test_restart_keeps_the_match_as_last_game(ann: Device) -> None:
+    line = ann.start("icefloes", "person", "random", level="classic")
     line.play("down")
-    second = one.post(f"/api/matches/{first}/restart")["match"]
-    assert names(one) == {second: "", first: "last_game"}
-    assert line.see(lambda table: table["next"])["next"] == second
-    assert one.post(f"/api/matches/{first}/restart")["match"] == second, "asked twice, done once"
-    table = one.open(second).see()
+    second = restart(ann, line.match)
+    assert names(ann) == {second: "", line.match: "last_game"}
+    line.see(next=second)
+    assert restart(ann, line.match) == second, "asked twice, done once"
+    table = ann.enter(second).table
     assert table["node"] == 0 and table["options"]["level"] == "classic"
     assert [seat["kind"] for seat in table["seats"]] == ["person", "bot"]
-    third = one.post(f"/api/matches/{second}/restart")["match"]
-    assert names(one) == {third: "", first: "last_game"}, "nothing was played in the second"
-    line = one.open(third)
-    line.see()
-    line.play("down")
-    fourth = one.post(f"/api/matches/{third}/restart")["match"]
-    assert names(one) == {fourth: "", third: "last_game"}, "one slot a game"
-    one.get(f"/api/matches/{first}/record", status=404)
+    third = restart(ann, second)
+    assert names(ann) == {third: "", line.match: "last_game"}, "nothing was played in the second"
 
 
 def restart(device: Device, match: str) -> str:
@@ -358,125 +313,69 @@ def restart(device: Device, match: str) -> str:
     return again
 
 
-def test_a_deal_that_nobody_has_played_goes_when_it_is_dealt_anew(device: Make) -> None:
-    one = device()
-    first = one.begin("freezetag", "person", "person")
-    line = one.open(first)
-    assert line.see()["node"] == 1, "the die is rolled"
-    second = restart(one, first)
-    assert names(one) == {second: ""}
-    one.get(f"/api/matches/{first}/record", status=404)
-    line = one.open(second)
-    line.see()
-    line.command("resign", seat=0)
-    third = restart(one, second)
-    assert names(one) == {second: "", third: ""}, "this one has a result"
+def test_a_deal_that_nobody_has_played_goes_when_it_is_dealt_anew(ann: Device) -> None:
+    line = ann.start("freezetag")
+    assert line.table["node"] == 1, "the die is rolled"
+    second = restart(ann, line.match)
+    assert names(ann) == {second: ""}
+    ann.record(line.match, 404)
+    ann.enter(second).command("resign", seat=0)
+    third = restart(ann, second)
+    assert names(ann) == {second: "", third: ""}, "this one has a result"
 
 
-def test_a_restart_in_place_that_was_not_answered_leads_to_what_it_made(device: Make) -> None:
-    one, other = device(), device()
-    first = one.begin("freezetag", "person", "person")
-    second = restart(one, first)
-    assert restart(one, first) == second, "the same again"
-    line = one.open(first)
-    gone = line.hear()
+def test_a_restart_in_place_that_was_not_answered_leads_to_what_it_made(
+    ann: Device, bob: Device
+) -> None:
+    first = ann.begin("freezetag")
+    second = restart(ann, first)
+    assert restart(ann, first) == second, "the same again"
+    gone = ann.open(first).hear()
     assert (gone["code"], gone["next"]) == ("gone", second)
-    other.post(f"/api/matches/{first}/restart", status=404)
-    assert "next" not in other.open(first).hear(), "it is told to nobody else"
-    one.post(f"/api/matches/{first}/rematch", status=404)
+    bob.post(f"/api/matches/{first}/restart", status=404)
+    assert "next" not in bob.open(first).hear(), "it is told to nobody else"
+    ann.post(f"/api/matches/{first}/rematch", status=404)
 
 
-def test_a_deal_stays_where_it_waits_for_somebody_or_is_wanted(device: Make) -> None:
-    one, watcher = device(), device()
-    waiting = one.begin("freezetag", "person", "open")
-    offered, named, seen = (one.begin("freezetag", "person", "person") for _ in range(3))
-    url = one.post(f"/api/matches/{offered}/invite", {"seat": 1})["url"]
-    one.post(f"/api/matches/{named}/name", {"name": "Ours"})
-    one.open(seen).see()
-    watcher.open(seen).see()
-    for match in (waiting, offered, named, seen):
-        restart(one, match)
-    assert {waiting: "", offered: "", named: "Ours", seen: ""}.items() <= names(one).items()
-    watcher.post(f"/api/join/{url.rsplit('/', 1)[1]}", {"name": "Bob"})
-    joined = one.begin("freezetag", "person", "open")
-    url = one.post(f"/api/matches/{joined}/invite", {"seat": 1})["url"]
-    watcher.post(f"/api/join/{url.rsplit('/', 1)[1]}", {"name": "Bob"})
-    restart(one, joined)
-    assert joined in names(one) and joined in names(watcher)
+def test_a_deal_stays_where_it_waits_for_somebody_or_is_wanted(ann: Device, bob: Device) -> None:
+    waiting, joined = (ann.begin("freezetag", "person", "open") for _ in range(2))
+    offered, named, seen = (ann.begin("freezetag") for _ in range(3))
+    link = ann.invite(offered)
+    ann.admit(bob, joined)
+    ann.post(f"/api/matches/{named}/name", {"name": "Ours"})
+    ann.enter(seen), bob.enter(seen)
+    for match in (waiting, joined, offered, named, seen):
+        restart(ann, match)
+    kept = {waiting: "", joined: "", offered: "", named: "Ours", seen: ""}
+    assert kept.items() <= names(ann).items() and joined in names(bob)
+    bob.post(link, {"name": "Bob"})
 
 
-def restart_begun(ann: Device, match: str, by: Device | None = None) -> str:
-    """Restart a match after Ann has moved in it."""
-    line = ann.open(match)
-    line.see()
-    line.play(line.moves()[0])
-    again: str = (by or ann).post(f"/api/matches/{match}/restart")["match"]
-    return again
-
-
-def test_restarting_takes_nothing_from_the_other(device: Make) -> None:
-    ann, bob = device(), device()
-    first = ann.begin("icefloes", "person", "open")
-    url = ann.post(f"/api/matches/{first}/invite", {"seat": 1})["url"]
-    bob.post(f"/api/join/{url.rsplit('/', 1)[1]}", {"name": "Bob"})
-    second = restart_begun(ann, first)
-    third = restart_begun(ann, second)
-    assert names(bob) == {first: "", second: "", third: ""}
-    assert names(ann) == {first: "", second: "last_game", third: ""}, "it goes on with Bob"
-    ann.delete(f"/api/matches/{first}")
-    assert first not in names(ann) and bob.open(first).see()["seats"][1]["mine"]
-    fourth = restart_begun(ann, third, by=bob)
-    assert names(ann) == {second: "last_game", third: "", fourth: ""}
-
-
-def test_a_rematch_turns_the_seats(device: Make) -> None:
-    one = device()
-    match = one.begin("icefloes", "person", "last")
-    line = one.open(match)
-    line.see()
+def test_a_rematch_turns_the_seats(ann: Device) -> None:
+    line = ann.start("icefloes", "person", "last")
     line.command("resign", seat=0)
-    second = one.post(f"/api/matches/{match}/rematch")["match"]
-    again = one.open(second)
-    table = again.see()
-    assert [seat["kind"] for seat in table["seats"]] == ["bot", "person"]
-    again.see(lambda table: table["node"] == 1)
+    again = ann.follow(line.match)
+    assert [seat["kind"] for seat in again.table["seats"]] == ["bot", "person"]
+    again.until(node=1)
     again.command("resign", seat=1)
-    one.delete(f"/api/matches/{second}")
-    assert one.post(f"/api/matches/{match}/rematch")["match"] != second
+    ann.delete(f"/api/matches/{again.match}")
+    assert ann.follow(line.match).match != again.match
 
 
-def test_a_rematch_of_three_gives_the_last_the_first_seat(device: Make) -> None:
-    one = device()
-    line = one.open(one.begin("toy", "person", "last", "random"))
-    line.see()
-    line.command("resign", seat=0)
-    second = one.post(f"/api/matches/{line.table['match']}/rematch")["match"]
-    levels = [seat["level"] for seat in one.open(second).see()["seats"]]
-    assert levels == ["random", "", "last"]
+def test_saves_have_names(ann: Device) -> None:
+    line = ann.start()
+    path = f"/api/matches/{line.match}/name"
+    ann.post(path, {"name": "  My\nbest \u202e match "})
+    line.see(name="My best match")
+    assert names(ann) == {line.match: "My best match"}
+    ann.post(path, {"name": "x" * 61}, 400)
 
 
-def test_saves_have_names(device: Make) -> None:
-    one = device()
-    match = one.begin("icefloes", "person", "person")
-    line = one.open(match)
-    line.see()
-    one.post(f"/api/matches/{match}/name", {"name": "  My\nbest \u202e match "})
-    assert line.see(lambda table: table["name"])["name"] == "My best match"
-    assert names(one) == {match: "My best match"}
-    one.post(f"/api/matches/{match}/name", {"name": "x" * 61}, status=400)
-    other = device()
-    other.post(f"/api/matches/{match}/name", {"name": "Watched"})
-    assert names(other) == {match: "Watched"} and names(one) == {match: "My best match"}
-
-
-def test_a_match_that_nobody_keeps_is_gone(device: Make) -> None:
-    one, two = device(), device()
-    match = one.begin("icefloes", "person", "person")
-    two.post(f"/api/matches/{match}/name", {"name": "Kept"})
-    line = one.open(match)
-    line.see()
-    one.delete(f"/api/matches/{match}")
-    assert names(one) == {} and two.get(f"/api/matches/{match}/record")
-    two.delete(f"/api/matches/{match}")
-    two.get(f"/api/matches/{match}/record", status=404)
-    assert two.open(match).hear()["code"] == "gone"
+def test_a_match_that_nobody_keeps_is_gone(ann: Device, bob: Device) -> None:
+    match = ann.begin()
+    bob.post(f"/api/matches/{match}/name", {"name": "Kept"})
+    ann.delete(f"/api/matches/{match}")
+    assert names(ann) == {} and bob.record(match)
+    bob.delete(f"/api/matches/{match}")
+    bob.record(match, 404)
+    assert bob.open(match).hear()["code"] == "gone"

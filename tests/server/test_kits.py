@@ -3,37 +3,25 @@
 from __future__ import annotations
 
 import io
-import json
-import urllib.request
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from everygame.library.new import new_game
 from tests.server.serving import Device
 
-Make = Callable[[], Device]
 
-
-def test_what_is_in_a_box_is_told_and_then_made(device: Make, port: int) -> None:
-    one = device()
-    told = one.post("/api/games/tictactoe/kit/parts", {"size": "letter"})
+def test_what_is_in_a_box_is_told_and_then_made(ann: Device) -> None:
+    told = ann.post("/api/games/tictactoe/kit/parts", {"size": "letter"})
     assert [part["count"] for part in told["parts"]] == [1, 5, 4]
     assert told["fault"] == "" and told["plastic"] == []
-    solid = one.post("/api/games/coldspell/kit/parts", {"options": {"players": "3"}})["plastic"]
+    solid = ann.post("/api/games/coldspell/kit/parts", {"options": {"players": "3"}})["plastic"]
     assert [thing["count"] for thing in solid] == [5, 5, 5]
     assert all(thing["picture"].startswith("data:image/png;base64,") for thing in solid)
-    asked = urllib.request.Request(
-        f"http://127.0.0.1:{port}/api/games/tictactoe/kit",
-        json.dumps({"scale": "40mm"}).encode(),
-        {"Content-Type": "application/json"},
-    )
-    with urllib.request.urlopen(asked, timeout=60) as answer:
-        assert answer.headers["Content-Type"] == "application/zip"
-        assert 'filename="tictactoe-kit.zip"' in answer.headers["Content-Disposition"]
-        files = zipfile.ZipFile(io.BytesIO(answer.read()))
+    _, headers, data = ann.request("POST", "/api/games/tictactoe/kit", {"scale": "40mm"})
+    assert headers["content-type"] == "application/zip"
+    assert 'filename="tictactoe-kit.zip"' in headers["content-disposition"]
+    files = zipfile.ZipFile(io.BytesIO(data))
     assert files.namelist() == [
         "tictactoe-kit/tictactoe-paper.pdf",
         "tictactoe-kit/tictactoe-rules.pdf",
@@ -41,10 +29,9 @@ def test_what_is_in_a_box_is_told_and_then_made(device: Make, port: int) -> None
     assert all(files.read(name).startswith(b"%PDF") for name in files.namelist())
 
 
-def test_a_game_of_ones_own_has_a_box_too(device: Make, games_home: Path) -> None:
+def test_a_game_of_ones_own_has_a_box_too(ann: Device, sticks: Path) -> None:
     """Such a game runs in a process of its own."""
-    new_game("sticks", games_home)
-    told = device().post("/api/games/sticks/kit/parts", {})
+    told = ann.post("/api/games/sticks/kit/parts", {})
     assert told["title"] == "Sticks" and told["fault"] == ""
     assert sum(part["count"] for part in told["parts"]) > 1
 
@@ -62,7 +49,7 @@ def test_a_game_of_ones_own_has_a_box_too(device: Make, games_home: Path) -> Non
     ],
 )
 def test_what_cannot_be_made_is_one_sentence(
-    device: Make, game: str, body: dict[str, object], status: int, why: str
+    ann: Device, game: str, body: dict[str, object], status: int, why: str
 ) -> None:
     for path in ("", "/parts"):
-        assert why in device().post(f"/api/games/{game}/kit{path}", body, status=status)["error"]
+        assert why in ann.post(f"/api/games/{game}/kit{path}", body, status)["error"]

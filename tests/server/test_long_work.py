@@ -8,15 +8,12 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from pathlib import Path
-from random import Random
 
 import pytest
 
 from everygame.contract import Game
-from everygame.library.registry import find_game
-from everygame.match import Match, random_match
-from everygame.record import Record, Seat, record_match, write_record
+from everygame.match import Match
+from everygame.record import Record
 from everygame.server.matches import live_matches as matches
 from everygame.server.matches import match_maker
 from everygame.server.matches.live_match import LiveMatch
@@ -27,7 +24,7 @@ from everygame.server.requests.limits import (
     LongWork,
     asking_address,
 )
-from tests.server.serving import Device, Hourglass, serving
+from tests.server.serving import Device, Hourglass
 from tests.waiting import wait_until
 
 
@@ -105,20 +102,13 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Work]:
         work.free.release()
 
 
-def test_a_burst_of_records_keeps_nobody_else_waiting(
-    games: None, tmp_path: Path, held: Work
-) -> None:
-    game = find_game("tictactoe").game()
-    record = write_record(record_match(random_match(game, Random(1)), [Seat("", "person")] * 2))
+def test_a_burst_of_records_keeps_nobody_else_waiting(ann: Device, bob: Device, held: Work) -> None:
+    record = ann.request("GET", f"/api/matches/{ann.begin('tictactoe')}/record")[2]
     burst = 40
-    with ExitStack() as stack:
-        port = stack.enter_context(serving(tmp_path / "m.db"))
-        eve = Device(port)
-        threads = stack.enter_context(ThreadPoolExecutor(burst))
+    with ThreadPoolExecutor(burst) as threads, ExitStack() as stack:
         stack.callback(lambda: [held.free.release() for _ in range(burst)])
         loads = [
-            threads.submit(eve.request, "POST", "/api/matches/load", record.encode())
-            for _ in range(burst)
+            threads.submit(bob.request, "POST", "/api/matches/load", record) for _ in range(burst)
         ]
         wait_until(
             lambda: sum(load.done() for load in loads) == burst - MOST_OF_ADDRESS,
@@ -131,32 +121,26 @@ def test_a_burst_of_records_keeps_nobody_else_waiting(
         _, headers, data = refused[0]
         seconds = headers["retry-after"]
         assert f"try again in {seconds} seconds." in json.loads(data)["error"]
-        assert Device(port).get("/api/library")["games"], "others are answered meanwhile"
-        for _ in range(burst):
-            held.free.release()
-        assert [load.result()[0] for load in loads].count(200) == MOST_OF_ADDRESS
+        assert ann.get("/api/library")["games"], "others are answered meanwhile"
+    assert [load.result()[0] for load in loads].count(200) == MOST_OF_ADDRESS
 
 
 def test_a_match_that_cannot_be_opened_just_now_is_not_taken_to_be_over(
-    games: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ann: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A rematch would take its place."""
-    with serving(tmp_path / "m.db") as port:
-        ann = Device(port)
-        match = ann.begin("tictactoe", "person", "person")
-        line = ann.open(match)
-        line.see()
-        line.try_command("resign", seat=0)
-        new = ann.post(f"/api/matches/{match}/rematch")["match"]
-        find = matches.LiveMatches.find
+    line = ann.start("tictactoe")
+    line.command("resign", seat=0)
+    rematch = f"/api/matches/{line.match}/rematch"
+    new = ann.post(rematch)["match"]
+    find = matches.LiveMatches.find
 
-        async def busy(self: matches.LiveMatches, name: str) -> LiveMatch:
-            if name == new:
-                raise Busy(3)
-            return await find(self, name)
+    async def busy(self: matches.LiveMatches, name: str) -> LiveMatch:
+        if name == new:
+            raise Busy(3)
+        return await find(self, name)
 
-        monkeypatch.setattr(matches.LiveMatches, "find", busy)
-        assert "in 3 seconds" in ann.post(f"/api/matches/{match}/rematch", {}, 503)["error"]
-        monkeypatch.undo()
-        assert ann.post(f"/api/matches/{match}/rematch")["match"] == new
-        ann.close()
+    with monkeypatch.context() as full:
+        full.setattr(matches.LiveMatches, "find", busy)
+        assert "in 3 seconds" in ann.post(rematch, {}, 503)["error"]
+    assert ann.post(rematch)["match"] == new

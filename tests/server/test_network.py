@@ -5,9 +5,9 @@ from __future__ import annotations
 import http.client
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
-from websockets.exceptions import ConnectionClosed
 
 from everygame.server.network.network import Network
 from everygame.server.serve import has_switch
@@ -16,24 +16,16 @@ from tests.server.serving import Device, serving
 NETWORK = "127.0.0.2"
 
 
-class Cable:
+@pytest.fixture
+def cable() -> SimpleNamespace:
     """What this computer is plugged into."""
-
-    address: str | None = NETWORK
-
-    def find(self) -> str | None:
-        return self.address
+    return SimpleNamespace(address=NETWORK)
 
 
 @pytest.fixture
-def cable() -> Cable:
-    return Cable()
-
-
-@pytest.fixture
-def port(games: None, data: Path, cable: Cable) -> Iterator[int]:
+def port(games: None, data: Path, cable: SimpleNamespace) -> Iterator[int]:
     """A server with a switch."""
-    with serving(data, network=Network(find_address=cable.find)) as port:
+    with serving(data, network=Network(find_address=lambda: cable.address)) as port:
         yield port
 
 
@@ -47,36 +39,35 @@ def test_the_switch_lets_devices_join_and_sends_them_away_again(port: int) -> No
     assert ann.get("/api/network") == {"switch": True, "url": "", "qr": ""}
     with pytest.raises(ConnectionRefusedError):
         Device(port, NETWORK)
-    match = ann.begin("tictactoe", "person", "open")
-    alone = ann.post(f"/api/matches/{match}/invite", {"seat": 1})
+    near = ann.start("tictactoe", "person", "open")
+    invite = f"/api/matches/{near.match}/invite"
+    alone = ann.post(invite, {"seat": 1})
     assert alone["switch"] and "cannot reach" in alone["note"]
     found = turn(ann, True)
     home = f"http://{NETWORK}:{port}"
     assert found["url"] == home and str(found["qr"]).startswith("<svg")
-    offer = ann.post(f"/api/matches/{match}/invite", {"seat": 1})
+    offer = ann.post(invite, {"seat": 1})
     assert offer["url"].startswith(f"{home}/join/") and offer["note"] == ""
     assert offer["switch"] is False
     bob = Device(port, NETWORK)
-    bob.post("/api/join/" + offer["url"].rsplit("/", 1)[1], {"name": "Bob"})
-    near, far = ann.open(match), bob.open(match)
-    near.see(lambda table: table["seats"][1]["online"])
-    assert far.see()["seats"][1]["mine"]
+    ann.admit(bob, near.match)
+    far = bob.enter(near.match)
+    near.until(seat=1, online=True)
+    assert far.table["seats"][1]["mine"]
     idle = http.client.HTTPConnection(NETWORK, port, timeout=20)
     idle.request("GET", "/static/icon.svg")
     idle.getresponse().read()
     assert turn(ann, False)["url"] == ""
-    with pytest.raises(ConnectionClosed):
-        while True:
-            far.hear()
+    far.hear_the_end()
     with pytest.raises((OSError, http.client.HTTPException)):
         idle.request("GET", "/static/icon.svg")
         idle.getresponse()
     with pytest.raises(ConnectionRefusedError):
         Device(port, NETWORK)
-    near.see(lambda table: not table["seats"][1]["online"])
-    assert near.play(near.moves()[0])["type"] == "ack", "who came by this computer goes on"
+    near.see(seat=1, online=False)
+    near.play_on()  # who came by this computer goes on
     assert turn(ann, True)["url"] == home
-    assert bob.open(match).see()["seats"][1]["mine"], "and the other one comes back"
+    assert bob.enter(near.match).table["seats"][1]["mine"], "and the other one comes back"
     ann.close(), bob.close()
 
 
@@ -103,7 +94,7 @@ def test_only_the_computer_that_serves_has_the_switch(port: int) -> None:
     assert bob.get("/api/library"), "none of that has closed it"
 
 
-def test_without_a_network_and_after_leaving_one(port: int, cable: Cable) -> None:
+def test_without_a_network_and_after_leaving_one(port: int, cable: SimpleNamespace) -> None:
     ann = Device(port)
     cable.address = None
     assert "no network" in str(turn(ann, True, 409)["error"])
@@ -119,14 +110,21 @@ def test_without_a_network_and_after_leaving_one(port: int, cable: Cable) -> Non
 
 
 def test_a_server_that_is_open_from_the_start_says_where(games: None, data: Path) -> None:
-    network = Network("http://192.0.2.7:8000")
-    with serving(data, network=network) as port:
+    home = "http://192.0.2.7:8000"
+    network = Network(home)
+    with serving(data, network=network, names=["play.example"]) as port:
         network.server = None  # there is no switch
         ann = Device(port)
         found = ann.get("/api/network")
-        assert (found["switch"], found["url"]) == (False, "http://192.0.2.7:8000")
+        assert (found["switch"], found["url"]) == (False, home)
         relayed = ann.request("GET", "/api/network", None, {"X-Forwarded-For": "192.0.2.1"})[2]
         assert b"192.0.2.7" not in relayed
+        path = f"/api/matches/{ann.begin('icefloes', 'person', 'open')}/invite"
+        offer = ann.post(path, {"seat": 1})
+        assert offer["url"].startswith(f"{home}/join/") and offer["note"] == ""
+        headers = {"Host": "play.example", "Origin": "https://play.example"}
+        status, _, answer = ann.request("POST", path, {"seat": 1}, headers)
+        assert status == 200 and b"http://play.example/join/" in answer
 
 
 def test_where_there_is_no_switch(games: None, data: Path) -> None:

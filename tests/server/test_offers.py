@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.server.serving import Device, Hourglass, Line, fresh, serving
+from tests.server.serving import Device, Hourglass, Line, fresh, is_over, meet, serving
 
-Make = Callable[[], Device]
-ALL = ("back", "draw", "pause", "resume", "stop")
 BLITZ = {"clock": {"seconds": 60}}
-
-
-@pytest.fixture
-def glass() -> Hourglass:
-    return Hourglass()
 
 
 @pytest.fixture
@@ -26,182 +19,150 @@ def port(games: None, data: Path, glass: Hourglass) -> Iterator[int]:
         yield port
 
 
-def meet(*people: Device, game: str = "icefloes", bots: int = 0, terms: Any = None) -> list[Line]:
-    """A match with a seat a device, whose lines have seen that everybody is there."""
-    kinds = ["person", *["open"] * (len(people) - 1), *["random"] * bots]
-    match = people[0].begin(game, *kinds, terms=terms)
-    for seat, person in enumerate(people[1:], 1):
-        url = people[0].post(f"/api/matches/{match}/invite", {"seat": seat})["url"]
-        person.post(f"/api/join/{url.rsplit('/', 1)[1]}", {"name": f"P{seat}"})
-    lines = [person.open(match) for person in people]
-    for line in lines:
-        line.see(lambda table: all(seat["online"] for seat in table["seats"]))
-    return lines
-
-
-def until(line: Line, test: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
-    """The table for which this holds, if need be a later one."""
-    return line.table if test(line.table) else line.see(test)
-
-
-def ask(line: Line, what: str, seat: int, id: str = "") -> dict[str, Any]:
+def ask(line: Line, what: str, id: str = "") -> dict[str, Any]:
     """The offer that was made, as who asked sees it."""
-    answer = line.try_command("ask", at=line.table["node"], what=what, seat=seat, id=id or fresh())
+    line.command("ask", what=what, seat=0, id=id or fresh())
+    found: dict[str, Any] = line.table["offer"]
+    return found
+
+
+def answer(line: Line, yes: bool = True, what: str = "") -> None:
+    asked = line.until(lambda table: table["offer"] and what in ("", table["offer"]["what"]))
+    answer = line.try_command("answer", offer=asked["offer"]["id"], yes=yes)
     assert answer["type"] == "ack", answer
-    return line.see()["offer"]
 
 
-def answer(line: Line, yes: bool, what: str = "") -> None:
-    asked = until(line, lambda table: table["offer"] and table["offer"]["what"] in (what or ALL))
-    offer = asked["offer"]
-    assert line.try_command("answer", offer=offer["id"], yes=yes)["type"] == "ack"
-
-
-def test_all_others_agree_to_take_a_move_back(device: Make) -> None:
-    ann, bob, cy = lines = meet(device(), device(), device(), bots=1)
-    assert ann.table["asks"] == ["stop"], "nothing has been played; bots do not agree to draws"
-    ann.play("up")
-    assert until(ann, lambda table: table["node"] == 1)["asks"] == ["back", "stop"]
-    offer = ask(ann, "back", 0)
+def test_all_others_agree_to_take_a_move_back(ann: Device, bob: Device, cid: Device) -> None:
+    one, two, three = lines = meet(ann, bob, cid, others=["random"])
+    assert one.table["asks"] == ["stop"], "nothing has been played; bots do not agree to draws"
+    one.play("up")
+    assert one.table["asks"] == ["back", "stop"]
+    offer = ask(one, "back")
     assert (offer["what"], offer["seat"], offer["waiting"]) == ("back", 0, [1, 2])
-    assert "cannot" in ann.try_command("ask", at=1, what="stop", seat=0)["error"], "one at a time"
-    answer(bob, True, "back")
-    assert until(cy, lambda table: table["offer"] and table["offer"]["waiting"] == [2])["node"] == 1
-    answer(cy, True)
+    assert "cannot" in one.refused("ask", what="stop", seat=0)["error"], "one at a time"
+    answer(two, what="back")
+    assert three.until(lambda table: table["offer"] and table["offer"]["waiting"] == [2])["node"]
+    answer(three)
     for line in lines:
-        until(line, lambda table: table["node"] == 0 and table["offer"] is None)
+        line.until(node=0, offer=None)
 
 
-def test_a_no_is_told_and_not_asked_again_before_a_ply(device: Make) -> None:
-    ann, bob = meet(device(), device())
-    assert ann.table["asks"] == ["draw", "stop"]
-    ask(ann, "draw", 0)
-    assert (
-        "not for you"
-        in ann.try_command("answer", offer=ann.table["offer"]["id"], yes=True)["error"]
-    )
-    answer(bob, False)
-    told = until(ann, lambda table: table["notice"])
-    assert told["notice"] == "P1 does not agree to a draw." and told["asks"] == ["stop"]
+def test_a_no_is_told_and_not_asked_again_before_a_ply(ann: Device, bob: Device) -> None:
+    one, two = meet(ann, bob)
+    assert one.table["asks"] == ["draw", "stop"]
+    offer = ask(one, "draw")
+    assert "not for you" in one.refused("answer", offer=offer["id"], yes=True)["error"]
+    answer(two, False)
+    told = one.until(lambda table: table["notice"])
+    assert told["notice"] == "Bob does not agree to a draw." and told["asks"] == ["stop"]
     assert not told["over"]
-    ann.play("up")
-    assert "draw" in until(ann, lambda table: table["node"] == 1)["asks"]
+    one.play("up")
+    assert "draw" in one.table["asks"]
 
 
-def test_a_draw_by_agreement_and_a_stop_without_a_result(device: Make) -> None:
-    for what, ending, sentence in (
+@pytest.mark.parametrize(
+    ("what", "ending", "sentence"),
+    [
         ("draw", "agreement", "A draw by agreement."),
         ("stop", "stopped", "Stopped without a result."),
-    ):
-        ann, bob = meet(device(), device())
-        ask(ann, what, 0)
-        answer(bob, True)
-        over = until(bob, lambda table: table["over"])["over"]
-        assert over == {"returns": [0.0, 0.0], "ending": ending, "sentence": sentence}
-        assert bob.table["offer"] is None and bob.table["asks"] == []
+    ],
+)
+def test_an_agreement_ends_the_match(
+    ann: Device, bob: Device, what: str, ending: str, sentence: str
+) -> None:
+    one, two = meet(ann, bob)
+    ask(one, what)
+    answer(two)
+    over = two.until(is_over)["over"]
+    assert over == {"returns": [0.0, 0.0], "ending": ending, "sentence": sentence}
+    assert two.table["offer"] is None and two.table["asks"] == []
 
 
-def test_a_ply_is_an_answer_too(device: Make) -> None:
-    ann, bob = meet(device(), device())
-    ask(ann, "draw", 0)
-    ann.play("up")
-    assert ann.table["offer"], "who offers a draw may move on"
-    until(bob, lambda table: table["node"] == 1)
-    bob.play("down")
-    assert bob.table["offer"] is None
-    until(ann, lambda table: table["node"] == 2)
-    ask(ann, "back", 0)
-    ann.play(ann.moves()[0])
-    assert ann.table["offer"] is None
+def test_a_ply_is_an_answer_too(ann: Device, bob: Device) -> None:
+    one, two = meet(ann, bob)
+    ask(one, "draw")
+    one.play("up")
+    assert one.table["offer"], "who offers a draw may move on"
+    two.until(node=1)
+    two.play("down")
+    assert two.table["offer"] is None
+    one.until(node=2)
+    ask(one, "back")
+    one.play_on()
+    assert one.table["offer"] is None
 
 
-def test_a_question_is_withdrawn_by_who_asked_and_answered_once(device: Make) -> None:
-    ann, bob = meet(device(), device())
-    offer = ask(ann, "stop", 0, id="q")
-    answer(ann, False)
-    late = bob.try_command("answer", offer=offer["id"], yes=True)
+def test_a_question_is_withdrawn_by_who_asked_and_answered_once(ann: Device, bob: Device) -> None:
+    one, two = meet(ann, bob)
+    offer = ask(one, "stop", id="q")
+    answer(one, False)
+    late = two.refused("answer", offer=offer["id"], yes=True)
     assert late["code"] == "stale" and "settled" in late["error"]
-    assert ann.try_command("ask", at=0, what="stop", seat=0, id="q")["type"] == "ack"
-    assert until(bob, lambda table: table["node"] == 0)["over"] is None, "once"
+    assert one.try_command("ask", at=0, what="stop", seat=0, id="q")["type"] == "ack"
+    assert two.until(node=0)["over"] is None, "once"
 
 
-def test_a_pause_stops_the_clock_and_the_match(device: Make, glass: Hourglass) -> None:
-    ann, bob = meet(device(), device(), terms=BLITZ)
-    until(ann, lambda table: table["clock"]["started"])
+def test_a_pause_stops_the_clock_and_the_match(ann: Device, bob: Device, glass: Hourglass) -> None:
+    one, two = meet(ann, bob, terms=BLITZ)
+    one.until(lambda table: table["clock"]["started"])
     glass.turn(10)
-    ask(ann, "pause", 0)
+    ask(one, "pause")
     glass.turn(5)
-    answer(bob, True, "pause")
-    table = until(ann, lambda table: table["paused"])
+    answer(two, what="pause")
+    table = one.until(paused=True)
     assert table["clock"]["running"] is None and table["clock"]["left"] == [45_000, 60_000]
-    assert not ann.moves() and "paused" in ann.try_command("play", at=0, move="up")["error"]
+    assert not one.moves() and "paused" in one.refused("play", move="up")["error"]
     glass.turn(1000)
     assert table["asks"] == ["resume", "stop"]
-    ask(ann, "resume", 0)
-    answer(bob, True, "resume")
-    table = until(ann, lambda table: not table["paused"])
+    ask(one, "resume")
+    answer(two, what="resume")
+    table = one.until(paused=False)
     assert table["clock"]["running"] == 0 and table["clock"]["left"] == [45_000, 60_000]
-    assert ann.play("up")["type"] == "ack"
+    one.play("up")
 
 
-@pytest.mark.parametrize("what, over", [("stop", True), ("draw", False)])
+@pytest.mark.parametrize("what", ["stop", "draw"])
 def test_who_is_away_does_not_hold_the_others(
-    device: Make, glass: Hourglass, what: str, over: bool
+    ann: Device, bob: Device, cid: Device, glass: Hourglass, what: str
 ) -> None:
-    ann, bob, cy = meet(device(), device(), device(), bots=0 if what == "draw" else 1)
-    bob.device.close()
-    until(cy, lambda table: not table["seats"][1]["online"])
-    offer = ask(ann, what, 0)
-    assert offer["patience"] == 600
+    one, _, three = meet(ann, bob, cid, others=["random"] if what == "stop" else [])
+    bob.close()
+    three.until(seat=1, online=False)
+    assert ask(one, what)["patience"] == 600
     glass.turn(601)
-    if over:
-        answer(cy, True, what)
-    table = until(cy, lambda table: table["offer"] is None)
-    assert bool(table["over"]) == over
-    if not over:
-        assert what not in until(ann, lambda table: table["offer"] is None)["asks"]
+    if what == "stop":
+        answer(three, what=what)
+    table = three.until(offer=None)
+    assert bool(table["over"]) == (what == "stop")
+    assert what not in one.until(offer=None)["asks"]
 
 
-def test_who_is_there_is_waited_for_and_not_when_he_leaves(device: Make, glass: Hourglass) -> None:
-    ann, bob = meet(device(), device(), terms=BLITZ)
-    assert ask(ann, "stop", 0)["patience"] == 60
-    ann.play("up")
+def test_who_is_there_is_waited_for_and_not_when_he_leaves(
+    ann: Device, bob: Device, glass: Hourglass
+) -> None:
+    one, two = meet(ann, bob, terms=BLITZ)
+    assert ask(one, "stop")["patience"] == 60
+    one.play("up")
     glass.turn(50)
-    until(bob, lambda table: table["node"] == 1)
-    bob.play("down")
+    two.until(node=1)
+    two.play("down")
     glass.turn(20)
-    assert until(ann, lambda table: table["node"] == 2)["offer"] and not ann.table["over"]
-    bob.device.close()
-    until(ann, lambda table: not table["seats"][1]["online"])
+    assert one.until(node=2)["offer"] and not one.table["over"]
+    bob.close()
+    one.until(seat=1, online=False)
     glass.turn(20)
-    assert until(ann, lambda table: table["over"])["over"]["ending"] == "stopped"
+    assert one.until(is_over)["over"]["ending"] == "stopped"
 
 
-def test_offers_survive_a_restart(games: None, data: Path) -> None:
-    with serving(data) as port:
-        ann, bob = Device(port), Device(port)
-        lines = meet(ann, bob)
-        offer = ask(lines[0], "draw", 0)
-        match = lines[0].table["match"]
-        ann.close(), bob.close()
-    with serving(data):
-        line = bob.open(match)
-        assert line.see()["offer"]["id"] == offer["id"]
-        answer(line, True)
-        assert until(line, lambda table: table["over"])["over"]["ending"] == "agreement"
-        bob.close()
+def test_alone_at_the_table_nobody_is_asked(ann: Device) -> None:
+    line = ann.start("icefloes", "person", "random")
+    assert line.table["asks"] == ["stop"]
+    line.command("ask", what="stop", seat=0)
+    assert line.until(is_over)["over"]["ending"] == "stopped"
 
 
-def test_alone_at_the_table_nobody_is_asked(device: Make) -> None:
-    ann = device()
-    line = ann.open(ann.begin("icefloes", "person", "random"))
-    assert line.see()["asks"] == ["stop"]
-    assert line.try_command("ask", at=0, what="stop", seat=0)["type"] == "ack"
-    assert until(line, lambda table: table["over"])["over"]["ending"] == "stopped"
-
-
-def test_nobody_asks_to_take_back_what_may_be_secret(device: Make) -> None:
-    ann, _ = meet(device(), device(), game="toy")
-    ann.play("hide:a")
-    assert ann.table["node"] == 1 and "back" not in ann.table["asks"]
-    assert "cannot" in ann.try_command("ask", at=ann.table["node"], what="back", seat=0)["error"]
+def test_nobody_asks_to_take_back_what_may_be_secret(ann: Device, bob: Device) -> None:
+    one, _ = meet(ann, bob, game="toy")
+    one.play("hide:a")
+    assert one.table["node"] == 1 and "back" not in one.table["asks"]
+    assert "cannot" in one.refused("ask", what="back", seat=0)["error"]

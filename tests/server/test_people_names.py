@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from everygame.scene import Cell, Choice, Piece, Region, Scene
 from everygame.server.people.people_names import find_seat_names, name_people, name_people_in_scene
 from everygame.store import Holder
 from everygame.words import count, say
-from tests.server.serving import Device
-from tests.server.test_seats import meet
+from tests.server.serving import Device, meet
 
 NORTH, SOUTH = say("North"), say("South")
 
@@ -69,9 +66,8 @@ def test_a_scene_calls_people_where_it_speaks_and_things_by_their_looks() -> Non
     assert told.choices == (Choice("x", (), "force", "Force on Bob"),)
 
 
-def test_who_waits_reads_the_name_of_who_is_to_play(device: Callable[[], Device]) -> None:
-    ann, bob = meet(device(), device(), "icefloes")
-    assert ann.table["scene"]["prompt"] == "North: choose which way to go."
-    ann.play("down")
-    assert ann.table["scene"]["prompt"] == "Bob moves next."
-    bob.see(lambda table: table["node"] == 1)
+def test_who_waits_reads_the_name_of_who_is_to_play(ann: Device, bob: Device) -> None:
+    line, _ = meet(ann, bob)
+    assert line.table["scene"]["prompt"] == "North: choose which way to go."
+    line.play("down")
+    assert line.table["scene"]["prompt"] == "Bob moves next."

@@ -30,6 +30,7 @@ from everygame.words import translate
 
 HEX = Path(__file__).parents[2] / "examples" / "hex"
 PEOPLE = [{"kind": "person", "name": "Ann"}, {"kind": "person", "name": "Ben"}]
+BOT_FIRST = [{"kind": "bot", "level": "first"}, PEOPLE[0]]
 MATCH = {"game": "icefloes", "options": {}, "seats": PEOPLE, "key": "a match that is wanted"}
 
 
@@ -51,6 +52,16 @@ class Told:
 
     def closed(self, socket: int, code: int) -> None:
         self.news.put_nowait((socket, "closed", code))
+
+    async def hear(self) -> Any:
+        """The next message of a socket, or what became of it."""
+        return (await self.news.get())[1]
+
+    async def enter(self, carrier: Carrier, match: str) -> Any:
+        """The first message of socket 7, which is opened at a match."""
+        carrier.open(7, f"/api/matches/{match}/socket")
+        assert await self.news.get() == (7, "opened")
+        return await self.hear()
 
     async def think(self, job: str, seconds: float) -> str:
         self.jobs += 1
@@ -76,22 +87,27 @@ def run(work: Callable[[], Awaitable[None]]) -> None:
     asyncio.run(wait())
 
 
-async def post(carrier: Carrier, path: str, body: object) -> Any:
-    status, _, data = await carrier.ask("POST", path, json.dumps(body).encode())
-    assert status == 200, data
-    return json.loads(data)
+async def ask(
+    carrier: Carrier, method: str, path: str, data: bytes = b"", status: int = 200
+) -> Any:
+    found, _, body = await carrier.ask(method, path, data)
+    assert found == status, body
+    return json.loads(body)
+
+
+async def begin(carrier: Carrier, **changes: Any) -> str:
+    data = json.dumps({**MATCH, **changes}).encode()
+    match: str = (await ask(carrier, "POST", "/api/matches", data))["match"]
+    return match
 
 
 def test_a_match_is_played_and_is_there_again(tmp_path: Path) -> None:
     async def work() -> None:
         async with pocket(tmp_path) as (carrier, page):
-            match = (await post(carrier, "/api/matches", MATCH))["match"]
-            carrier.open(7, f"/api/matches/{match}/socket")
-            assert await page.news.get() == (7, "opened")
-            table = (await page.news.get())[1]
+            table = await page.enter(carrier, await begin(carrier))
             move = {"type": "play", "id": "one", "at": table["node"], "move": "up"}
             carrier.hear(7, json.dumps(move))
-            assert (await page.news.get())[1]["type"] == "ack"
+            assert (await page.hear())["type"] == "ack"
             died = shutil.copytree(tmp_path, tmp_path / "died")  # as it lies there at that moment
         async with pocket(died) as (carrier, page):
             carrier.request(8, "GET", "/api/library", b"")
@@ -109,17 +125,15 @@ def test_a_match_of_rules_that_have_changed_says_so(
 
     async def work() -> None:
         async with pocket(tmp_path) as (carrier, page):
-            match = (await post(carrier, "/api/matches", MATCH))["match"]
+            match = await begin(carrier)
         newer = find_game("icefloes").game_class()
         monkeypatch.setattr(newer, "version", newer.version + 1)
         async with pocket(tmp_path) as (carrier, page):
-            _, _, body = await carrier.ask("GET", "/api/library")
-            assert [one["problem"] for one in json.loads(body)["matches"]] == [changed]
-            carrier.open(7, f"/api/matches/{match}/socket")
-            assert await page.news.get() == (7, "opened")
-            told = (await page.news.get())[1]
+            shelf = await ask(carrier, "GET", "/api/library")
+            assert [one["problem"] for one in shelf["matches"]] == [changed]
+            told = await page.enter(carrier, match)
             assert (told["code"], told["error"]) == ("gone", changed)
-            assert (await carrier.ask("DELETE", f"/api/matches/{match}"))[0] == 200
+            await ask(carrier, "DELETE", f"/api/matches/{match}")
 
     run(work)
 
@@ -140,24 +154,16 @@ def test_what_cannot_be_opened_is_said_without_a_file(tmp_path: Path) -> None:
 def test_bots_think_elsewhere_and_sockets_end(tmp_path: Path) -> None:
     async def work() -> None:
         async with pocket(tmp_path) as (carrier, page):
-            seats = [{"kind": "bot", "level": "first"}, PEOPLE[0]]
-            match = (await post(carrier, "/api/matches", {**MATCH, "seats": seats}))["match"]
-            carrier.open(1, f"/api/matches/{match}/socket")
-            while (
-                not (told := await page.news.get())[1:]
-                or told[1] == "opened"
-                or not told[1]["node"]
-            ):
-                pass
+            table = await page.enter(carrier, await begin(carrier, seats=BOT_FIRST))
+            while not table["node"]:
+                table = await page.hear()
             assert page.jobs == 1
-            carrier.close(1)
-            while (told := await page.news.get())[1] != "closed":
+            carrier.close(7)
+            while await page.hear() != "closed":
                 pass
-            carrier.hear(1, "{}")  # nobody is there any more
-            carrier.open(2, "/api/matches/nowhere/socket")
-            assert await page.news.get() == (2, "opened")
-            assert (await page.news.get())[1]["code"] == "gone"
-            assert await page.news.get() == (2, "closed", 4404)
+            carrier.hear(7, "{}")  # nobody is there any more
+            assert (await page.enter(carrier, "nowhere"))["code"] == "gone"
+            assert await page.news.get() == (7, "closed", 4404)
 
     run(work)
 
@@ -165,9 +171,9 @@ def test_bots_think_elsewhere_and_sockets_end(tmp_path: Path) -> None:
 def test_what_the_server_refuses_is_refused(tmp_path: Path) -> None:
     async def work() -> None:
         async with pocket(tmp_path) as (carrier, _):
-            assert (await carrier.ask("GET", "/api/games/none"))[0] == 404
-            assert (await carrier.ask("POST", "/api/matches", b"{"))[0] == 400
-            assert (await carrier.ask("DELETE", "/api/library"))[0] == 405
+            await ask(carrier, "GET", "/api/games/none", status=404)
+            await ask(carrier, "POST", "/api/matches", b"{", 400)
+            await ask(carrier, "DELETE", "/api/library", status=405)
 
     run(work)
 
@@ -231,35 +237,30 @@ def test_a_game_of_ones_own_is_brought_and_taken_away(
         async with pocket(tmp_path) as (carrier, page):
 
             async def bring(data: bytes, status: int = 200, file: str = "") -> Any:
-                found, _, body = await carrier.ask("POST", f"/api/own-games?file={file}", data)
-                assert found == status, body
-                return json.loads(body)
+                return await ask(carrier, "POST", f"/api/own-games?file={file}", data, status)
 
             assert (await bring(zipped(HEX, "some/hex/")))["title"] == "Hex"
             assert not list(tmp_path.rglob("outside.py")) + list(tmp_path.rglob("._*"))
-            people = {"game": "hex", "options": {}, "seats": PEOPLE, "key": "k"}
-            seats = [{"kind": "bot", "level": "first"}, PEOPLE[0]]
-            match = (await post(carrier, "/api/matches", {**people, "seats": seats}))["match"]
-            carrier.open(1, f"/api/matches/{match}/socket")
-            while not isinstance((told := (await page.news.get())[1]), dict) or not told["node"]:
-                pass
+            table = await page.enter(carrier, await begin(carrier, game="hex", seats=BOT_FIRST))
+            while not table["node"]:
+                table = await page.hear()
             assert page.jobs == 1  # the bot has played it
             broken = zipped(HEX, "hex/", rules="GAME = 1 / 0")
             assert "rules.py" in (await bring(broken, 400))["error"]
             assert (await bring(zipped(HEX, ""), file="hex.zip"))["title"] == "Hex"
-            for data, file, why in (
-                (b"PK", "", "cannot be unpacked"),
-                (locked(zipped(HEX, "hex/")), "", "cannot be unpacked"),
-                (zipped(HEX, "go/"), "", "another game called go"),
-                (zipped(HEX, "he_x/"), "", "small letters"),
-                (zipped(HEX, "hexes/"), "", "calls the game"),
-                (zipped(HEX.parent / "bots", "a/"), "", "no game"),
+            for data, why in (
+                (b"PK", "cannot be unpacked"),
+                (locked(zipped(HEX, "hex/")), "cannot be unpacked"),
+                (zipped(HEX, "go/"), "another game called go"),
+                (zipped(HEX, "he_x/"), "small letters"),
+                (zipped(HEX, "hexes/"), "calls the game"),
+                (zipped(HEX.parent / "bots", "a/"), "no game"),
             ):
-                assert why in (await bring(data, 400, file))["error"]
-            _, _, listed = await carrier.ask("GET", "/api/own-games")
-            assert [game["title"] for game in json.loads(listed)["games"]] == ["Hex"]
-            assert (await carrier.ask("DELETE", "/api/own-games/hex"))[0] == 200
-            assert (await carrier.ask("DELETE", "/api/own-games/hex"))[0] == 404
-            assert (await carrier.ask("GET", "/api/games/hex"))[0] == 404
+                assert why in (await bring(data, 400))["error"]
+            listed = await ask(carrier, "GET", "/api/own-games")
+            assert [game["title"] for game in listed["games"]] == ["Hex"]
+            await ask(carrier, "DELETE", "/api/own-games/hex")
+            await ask(carrier, "DELETE", "/api/own-games/hex", status=404)
+            await ask(carrier, "GET", "/api/games/hex", status=404)
 
     run(work)

@@ -8,7 +8,7 @@ import re
 import stat
 import threading
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from queue import Empty, Queue
@@ -25,10 +25,10 @@ from everygame.errors import BadRecord
 from everygame.server.push.push_services import SERVICES, Push
 from everygame.server.push.sender import Sender, read_key
 from everygame.store import SQLiteStore
-from tests.server.serving import Device, Hourglass, serving
+from tests.server.serving import Device, Hourglass, meet, serving
 from tests.server.test_clocks import DAYS
+from tests.waiting import wait_until
 
-Make = Callable[[], Device]
 SECRET = b"sixteen bytes ok"
 
 
@@ -84,6 +84,10 @@ class Browser:
             "endpoint": service.url + self.path, "p256dh": text(point), "auth": text(SECRET),
         }  # fmt: skip
 
+    def ask(self) -> None:
+        """Ask to be told."""
+        self.device.post("/api/push", self.wanted)
+
     def read(self, data: bytes) -> Any:
         opened = http_ece.decrypt(data, private_key=self.private, auth_secret=SECRET)
         return json.loads(opened)
@@ -107,32 +111,25 @@ def port(games: None, data: Path, service: Service) -> Iterator[int]:
         yield port
 
 
-def test_who_is_away_is_told_and_nobody_else(device: Make, service: Service) -> None:
-    ann, bob, watcher = device(), device(), device()
+def test_who_is_away_is_told_and_nobody_else(
+    ann: Device, bob: Device, eve: Device, service: Service
+) -> None:
     phone = Browser(bob, service, "bob")
     key = bob.get("/api/push")
     assert not key["on"] and len(plain(key["key"])) == 65
-    match = ann.begin("tictactoe", "person", "open", terms=DAYS)
-    url = ann.post(f"/api/matches/{match}/invite", {"seat": 1})["url"]
-    bob.post(f"/api/join/{url.rsplit('/', 1)[1]}", {"name": "Bob"})
+    here, there = meet(ann, bob, game="tictactoe", terms=DAYS)
+    match = here.match
     bob.post(f"/api/matches/{match}/name", {"name": "Our match"})
-    bob.post("/api/push", phone.wanted)
-    watching = Browser(watcher, service, "watcher")
-    watcher.open(match).see()
-    watcher.post("/api/push", watching.wanted)
+    phone.ask()
+    eve.enter(match)
+    Browser(eve, service, "watcher").ask()
     assert bob.get("/api/push")["on"]
-    here, there = ann.open(match), bob.open(match)
-    here.see(), there.see()
-
-    def play(line: Any) -> None:
-        line.play(line.moves()[0])
-
-    play(here)  # Bob looks
-    there.see(lambda table: table["node"] == 1)
-    play(there)
-    there.stack.close()
-    here.see(lambda table: table["node"] == 2 and not table["seats"][1]["online"])
-    play(here)
+    here.play_on()  # Bob looks
+    there.until(node=1)
+    there.play_on()
+    bob.close()
+    here.until(lambda table: table["node"] == 2 and not table["seats"][1]["online"])
+    here.play_on()
     path, headers, data = service.heard.get(timeout=30)
     assert path == phone.path
     told = {"title": "Our match", "text": "It is your turn.", "path": f"/match/{match}"}
@@ -157,88 +154,77 @@ def check_signature(header: str, key: str, url: str) -> None:
 def slow_turn(ann: Device, bob: Device) -> None:
     """A match that comes to Bob's turn while he is away."""
     match = ann.begin("tictactoe", "person", "open", terms=DAYS)
-    url = ann.post(f"/api/matches/{match}/invite", {"seat": 1})["url"]
-    bob.post(f"/api/join/{url.rsplit('/', 1)[1]}", {})
-    here = ann.open(match)
-    here.see()
-    here.play(here.moves()[0])
-    here.stack.close()
+    ann.admit(bob, match)
+    here = ann.enter(match)
+    here.play_on()
+    here.close()
 
 
 def is_off(device: Device) -> bool:
     return not device.get("/api/push")["on"]
 
 
-def test_an_address_that_is_gone_is_forgotten(device: Make, service: Service) -> None:
-    ann, bob = device(), device()
-    bob.begin("tictactoe", "person", "person")
-    bob.post("/api/push", Browser(bob, service, "bob").wanted)
+def test_an_address_that_is_gone_is_forgotten(ann: Device, bob: Device, service: Service) -> None:
+    bob.begin("tictactoe")
+    Browser(bob, service, "bob").ask()
     service.answer = 302
     slow_turn(ann, bob)
     assert service.heard.get(timeout=30)[0] == "/send/bob"
     service.answer = 410
     slow_turn(ann, bob)
     assert service.heard.get(timeout=30)[0] == "/send/bob", "no redirection was followed"
-    while not is_off(bob):
-        pass
+    wait_until(lambda: is_off(bob), "it is forgotten")
     slow_turn(ann, bob)
-    bob.post("/api/push", Browser(bob, service, "again").wanted)
+    Browser(bob, service, "again").ask()
     slow_turn(ann, bob)
     assert service.heard.get(timeout=30)[0] == "/send/again"
     bob.delete("/api/push")
     assert is_off(bob)
 
 
-def test_it_goes_with_the_device(device: Make, service: Service, data: Path) -> None:
-    bob, phone = device(), device()
-    bob.begin("tictactoe", "person", "person")
+def test_it_goes_with_the_device(ann: Device, bob: Device, phone: Device, service: Service) -> None:
+    bob.begin("tictactoe")
     token = str(bob.post("/api/devices/link", {})["url"]).partition("#")[2]
     phone.post("/api/devices/take", {"token": token})
     for name, one in (("bob", bob), ("phone", phone)):
-        one.post("/api/push", Browser(one, service, name).wanted)
+        Browser(one, service, name).ask()
     number = next(one["number"] for one in bob.get("/api/devices")["devices"] if not one["this"])
     bob.delete(f"/api/devices/{number}")
     assert is_off(phone)
-    slow_turn(device(), bob)
+    slow_turn(ann, bob)
     assert service.heard.get(timeout=30)[0] == "/send/bob", "the one that was sent away is not told"
     bob.post("/api/devices/delete")
     assert service.heard.empty()
 
 
-@pytest.mark.parametrize(
-    "endpoint",
-    [
-        "http://fcm.googleapis.com/fcm/send/x",
-        "https://fcm.googleapis.com:8443/x",
-        "https://fcm.googleapis.com@127.0.0.1/x",
-        "https://127.0.0.1/fcm.googleapis.com/x",
-        "https://fcm.googleapis.com.example.org/x",
-        "https://evil.example/.notify.windows.com/x",
-        "https://a.b\\.notify.windows.com/x",
-        "https://notify.windows.com/x\r\nHost: a",
-        "file:///etc/passwd",
-        "",
-    ],
-)
-def test_other_addresses_are_refused(endpoint: str) -> None:
-    assert not SERVICES.fullmatch(endpoint)
+FOREIGN = [
+    "http://fcm.googleapis.com/fcm/send/x",
+    "https://fcm.googleapis.com:8443/x",
+    "https://fcm.googleapis.com@127.0.0.1/x",
+    "https://127.0.0.1/fcm.googleapis.com/x",
+    "https://fcm.googleapis.com.example.org/x",
+    "https://evil.example/.notify.windows.com/x",
+    "https://a.b\\.notify.windows.com/x",
+    "https://notify.windows.com/x\r\nHost: a",
+    "file:///etc/passwd",
+    "",
+]
 
 
-@pytest.mark.parametrize(
-    "endpoint",
-    [
-        "https://fcm.googleapis.com/fcm/send/cX:APA91b",
-        "https://updates.push.services.mozilla.com/wpush/v2/gAAA",
-        "https://wns2-par02p.notify.windows.com/w/?token=BQ%3d%3d",
-        "https://web.push.apple.com/QGuQ",
-    ],
-)
-def test_addresses_of_browsers_are_taken(endpoint: str) -> None:
-    assert SERVICES.fullmatch(endpoint)
+OF_BROWSERS = [
+    "https://fcm.googleapis.com/fcm/send/cX:APA91b",
+    "https://updates.push.services.mozilla.com/wpush/v2/gAAA",
+    "https://wns2-par02p.notify.windows.com/w/?token=BQ%3d%3d",
+    "https://web.push.apple.com/QGuQ",
+]
 
 
-def test_bad_wishes_change_nothing(device: Make, service: Service) -> None:
-    bob = device()
+@pytest.mark.parametrize("endpoint", [*FOREIGN, *OF_BROWSERS])
+def test_addresses_of_browsers_alone_are_taken(endpoint: str) -> None:
+    assert bool(SERVICES.fullmatch(endpoint)) == (endpoint in OF_BROWSERS)
+
+
+def test_bad_wishes_change_nothing(bob: Device, service: Service) -> None:
     good = Browser(bob, service, "bob").wanted
     for bad in (
         {"endpoint": "https://127.0.0.1/"}, {"p256dh": "x"}, {"auth": "x"}, {"p256dh": "é" * 87},

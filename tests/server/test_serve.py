@@ -15,7 +15,7 @@ import pytest
 
 from everygame.errors import EveryGameError
 from everygame.library.paths import games_folder
-from everygame.server.network.network import Network, list_addresses, listen
+from everygame.server.network.network import list_addresses, listen
 from everygame.server.requests.connections import Http
 from tests.server.serving import Device, serving
 
@@ -33,17 +33,23 @@ def start(*arguments: object) -> tuple[subprocess.Popen[str], str]:
     return process, process.stdout.readline()
 
 
+def device_at(said: str) -> Device:
+    """A device of the server that said where it is."""
+    found = re.search(r":(\d+)/", said)
+    assert found, said
+    return Device(int(found[1]))
+
+
 @pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_says_where_it_is_and_stops_cleanly(data: Path, number: signal.Signals) -> None:
     process, said = start("127.0.0.1", 0, str(data), False)
-    found = re.fullmatch(r"EveryGame is at http://127.0.0.1:(\d+)/  \(Ctrl\+C stops it\)\n", said)
-    assert found, said
+    device = device_at(said)
+    assert said == f"EveryGame is at http://127.0.0.1:{device.port}/  (Ctrl+C stops it)\n"
     assert process.stdout
     assert process.stdout.readline() == f"Games of your own go into the folder {games_folder()}\n"
-    device = Device(int(found[1]))
-    line = device.open(device.begin("icefloes", "first", "person"))
-    assert line.see(lambda table: table["node"] == 1)["line"][0]["seat"] == 0, "a real bot"
+    line = device.start("icefloes", "first", "person")
+    assert line.until(node=1)["line"][0]["seat"] == 0, "a real bot"
     process.send_signal(number)
     out, errors = process.communicate(timeout=10)
     assert (process.returncode, out, errors) == (0, "", "")
@@ -53,20 +59,18 @@ def test_it_says_where_it_is_and_stops_cleanly(data: Path, number: signal.Signal
 @pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
 def test_one_server_at_a_time_has_a_data_file(data: Path) -> None:
     """And none after a death that left it no time for anything, its bots or not."""
-    command = [sys.executable, "-m", "everygame", "serve", "--no-browser", "--port", "0", "--data"]
     first, said = start("127.0.0.1", 0, str(data), False)
-    found = re.search(r":(\d+)/", said)
-    assert found
-    device = Device(int(found[1]))
-    match = device.begin("icefloes", "first", "person")
-    device.open(match).see(lambda table: table["node"] == 1)
+    device = device_at(said)
+    line = device.start("icefloes", "first", "person")
+    line.until(node=1)
+    again = ["-m", "everygame", "serve", "--no-browser", "--port", "0", "--data", str(data)]
     second = subprocess.run(
-        [*command, str(data)], cwd=ROOT, capture_output=True, text=True, timeout=30
+        [sys.executable, *again], cwd=ROOT, capture_output=True, text=True, timeout=30
     )
     sentence = f"{data} is in use by another EveryGame; stop that one first."
     assert second.returncode and second.stdout == "" and sentence in second.stderr
     assert "Traceback" not in second.stderr
-    assert device.get(f"/api/matches/{match}/record"), "the first goes on"
+    assert device.record(line.match), "the first goes on"
     first.kill()
     first.wait()
     third, said = start("127.0.0.1", 0, str(data), False)
@@ -123,15 +127,3 @@ def test_addresses_are_for_this_computer_and_for_others() -> None:
     everywhere = list_addresses("0.0.0.0", 8000)
     assert everywhere[0] == "http://127.0.0.1:8000/"
     assert all("127." not in address for address in everywhere[1:])
-
-
-def test_an_invitation_names_an_address_that_others_reach(games: None, data: Path) -> None:
-    with serving(data, network=Network("http://192.0.2.7:8000"), names=["play.example"]) as port:
-        device = Device(port)
-        match = device.begin("icefloes", "person", "open")
-        offer = device.post(f"/api/matches/{match}/invite", {"seat": 1})
-        assert offer["url"].startswith("http://192.0.2.7:8000/join/") and offer["note"] == ""
-        body, headers = {"seat": 1}, {"Host": "play.example", "Origin": "https://play.example"}
-        path = f"/api/matches/{match}/invite"
-        status, _, answer = device.request("POST", path, body, headers)
-        assert status == 200 and b"http://play.example/join/" in answer

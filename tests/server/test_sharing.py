@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -13,10 +13,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from everygame.server.devices.cookies import name_agent
-from tests.server.serving import Device, Line, serving
-from tests.server.test_http import names, shelf
+from tests.server.serving import Device, meet, serving
+from tests.server.test_http import names
 
-Make = Callable[[], Device]
 USED = "has been used, has run out"
 
 
@@ -44,57 +43,32 @@ def listed(device: Device) -> list[dict[str, Any]]:
     return found
 
 
-def is_closed(line: Line) -> bool:
-    """The server closes it, whatever it says before."""
-    try:
-        while True:
-            line.hear()
-    except ConnectionClosed:
-        return True
-
-
-def test_a_library_is_shared_while_a_match_runs(device: Make) -> None:
-    ann, bob, phone = device(), device(), device()
-    match = ann.begin("tictactoe", "person", "open")
-    url = ann.post(f"/api/matches/{match}/invite", {"seat": 1})["url"]
-    bob.post("/api/join/" + url.rsplit("/", 1)[1])
-    own = phone.begin("icefloes", "person", level="sixteen")
-    near, far, small = ann.open(match), bob.open(match), phone.open(own)
-    near.see(), far.see(), small.see()
+def test_a_library_is_shared_while_a_match_runs(ann: Device, bob: Device, phone: Device) -> None:
+    near, far = meet(ann, bob, game="tictactoe")
+    small = phone.start("icefloes", "person", level="sixteen")
     token = link(ann)
     shown = phone.post("/api/devices/look", {"token": token})
     assert (shown["matches"], shown["mine"], shown["alone"], shown["same"]) == (1, 1, True, False)
-    assert set(names(phone)) == {own}, "to look takes nothing"
+    assert set(names(phone)) == {small.match}, "to look takes nothing"
     take(phone, token)
-    assert set(names(phone)) == set(names(ann)) == {match, own}
-    assert is_closed(small) and phone.open(own).see()["seats"][0]["mine"]
-    second = phone.open(match)
-    assert second.see()["seats"][0]["mine"] and not second.table["seats"][1]["mine"]
-    assert second.play("a1")["type"] == "ack", "the seat is played from either device"
-    near.see(lambda table: table["node"] == 1)
-    far.see(lambda table: table["node"] == 1)
-    assert far.play("b2")["type"] == "ack"
-    assert ann.open(own).see()["seats"][0]["mine"]
+    assert set(names(phone)) == set(names(ann)) == {near.match, small.match}
+    assert small.hear_the_end() and phone.enter(small.match).table["seats"][0]["mine"]
+    second = phone.enter(near.match)
+    assert second.table["seats"][0]["mine"] and not second.table["seats"][1]["mine"]
+    second.play("a1")  # the seat is played from either device
+    near.see(node=1)
+    far.see(node=1)
+    far.play("b2")
+    assert ann.enter(small.match).table["seats"][0]["mine"]
 
 
-def test_a_link_used_twice_is_told_in_one_sentence(device: Make) -> None:
-    ann, phone, eve = device(), device(), device()
-    match = ann.begin("tictactoe", "person", "person")
-    first, second = link(ann), link(ann)
-    assert USED in take(phone, first, 404)["error"], "the newer link counts"
-    take(phone, second)
-    take(phone, second)
-    for again in (take(eve, second, 404), eve.post("/api/devices/look", {"token": second}, 404)):
-        assert USED in again["error"] and again["error"].count(".") == 1
-    assert names(eve) == {} and set(names(phone)) == {match}
-
-
-def test_forged_tokens_and_other_pages_get_nothing(device: Make) -> None:
-    ann, eve = device(), device()
-    ann.begin("tictactoe", "person", "person")
-    token = link(ann)
-    for forged in ("", "x", token[:-1], token.swapcase(), "' OR 1=1 --", "0" * 20):
-        assert USED in take(eve, forged, 404)["error"]
+def test_forged_tokens_and_other_pages_get_nothing(ann: Device, eve: Device) -> None:
+    ann.begin("tictactoe")
+    old, token = link(ann), link(ann)
+    forgeries = ("", "x", old, token[:-1], token.swapcase(), "' OR 1=1 --", "0" * 20)
+    for forged in forgeries:
+        told = take(eve, forged, 404)["error"]
+        assert USED in told and told.count(".") == 1
     for body in ({}, {"token": None}, {"token": "x" * 61}, {"token": token, "move": 1}, []):
         status, _, data = eve.request("POST", "/api/devices/look", body)
         assert status in (200, 400) and (status == 200) == (body == {"token": token, "move": 1})
@@ -106,63 +80,52 @@ def test_forged_tokens_and_other_pages_get_nothing(device: Make) -> None:
     assert len(listed(ann)) == 1
 
 
-def test_a_device_that_was_sent_away_loses_its_sockets_at_once(device: Make) -> None:
-    ann, phone = device(), device()
-    match = ann.begin("tictactoe", "person", "person")
+def test_a_device_that_was_sent_away_loses_its_sockets_at_once(
+    ann: Device, bob: Device, phone: Device
+) -> None:
+    near = ann.start("tictactoe")
+    match = near.match
     take(phone, link(ann))
-    near, small, code = ann.open(match), phone.open(match), phone.post("/api/devices/code")["code"]
-    near.see(), small.see()
+    small, code = phone.enter(match), phone.post("/api/devices/code")["code"]
     (gone,) = [one["number"] for one in listed(ann) if not one["this"]]
-    bob = device()
-    bob.begin("tictactoe", "person", "person")
+    bob.begin("tictactoe")
     assert "does not have" in bob.delete(f"/api/devices/{gone}", 404)["error"]
     ann.delete(f"/api/devices/{gone}")
     with suppress(ConnectionClosed):
         small.say(type="play", id="late", at=0, move="a1")
-    assert is_closed(small)
+    assert small.hear_the_end()
     assert names(phone) == {} and [one["this"] for one in listed(ann)] == [True]
-    table = phone.open(match).see()
+    table = phone.enter(match).table
     assert table["node"] == 0 and not any(seat["mine"] for seat in table["seats"])
-    assert near.play("b2")["type"] == "ack", "the others go on"
+    near.play("b2")  # the others go on
     assert USED in take(phone, code, 404)["error"], "nor does its recovery code lead back"
     phone.post(f"/api/matches/{match}/invite", {"seat": 0}, 403)
-    own = phone.begin("tictactoe", "person", "person")
-    watched = {one["match"]: one["watching"] for one in shelf(phone)}
+    own = phone.begin("tictactoe")
+    watched = {one["match"]: one["watching"] for one in phone.shelf()}
     assert watched == {match: True, own: False}, "it may look on, as anybody may"
-    assert {one["match"]: one["watching"] for one in shelf(ann)} == {match: False}
+    assert {one["match"]: one["watching"] for one in ann.shelf()} == {match: False}
 
 
-def test_a_library_moves_and_the_old_device_has_nothing_left(device: Make) -> None:
-    ann, phone = device(), device()
-    match = ann.begin("tictactoe", "person", "person")
-    line = ann.open(match)
-    line.see()
+def test_a_library_moves_and_the_old_device_has_nothing_left(ann: Device, phone: Device) -> None:
+    line = ann.start("tictactoe")
     token = link(ann, move=True)
     assert phone.post("/api/devices/look", {"token": token})["moves"]
     take(phone, token)
-    assert is_closed(line) and names(ann) == {} and set(names(phone)) == {match}
-    assert not ann.open(match).see()["seats"][0]["mine"]
+    assert line.hear_the_end() and names(ann) == {} and set(names(phone)) == {line.match}
 
 
-def test_a_recovery_code_brings_a_library_back_once(device: Make) -> None:
-    ann, phone = device(), device()
-    match = ann.begin("tictactoe", "person", "person")
+def test_a_recovery_code_brings_a_library_back(ann: Device, phone: Device) -> None:
+    match = ann.begin("tictactoe")
     assert ann.get("/api/devices")["code"] is None
-    old, code = (ann.post("/api/devices/code")["code"] for _ in range(2))
+    code = ann.post("/api/devices/code")["code"]
     assert ann.get("/api/devices")["code"] > 0
-    assert USED in take(phone, old, 404)["error"], "the newer one counts"
     spoken = code.lower().replace("-", " ").replace("0", "o").replace("1", "l")
     take(phone, f" {spoken} ")
     assert set(names(phone)) == {match}
-    assert USED in take(device(), code, 404)["error"]
-    lost = next(one["number"] for one in listed(phone) if not one["this"])
-    phone.delete(f"/api/devices/{lost}")
-    assert names(ann) == {}
 
 
-def test_codes_are_not_guessed(device: Make) -> None:
-    ann, eve = device(), device()
-    ann.begin("tictactoe", "person", "person")
+def test_codes_are_not_guessed(ann: Device, eve: Device) -> None:
+    ann.begin("tictactoe")
     code = ann.post("/api/devices/code")["code"]
     for number in range(10):
         take(eve, f"{number:020d}", 404)
@@ -172,9 +135,8 @@ def test_codes_are_not_guessed(device: Make) -> None:
     assert len(listed(ann)) == 1
 
 
-def test_a_token_is_in_no_log(device: Make, caplog: pytest.LogCaptureFixture) -> None:
-    ann, eve = device(), device()
-    ann.begin("tictactoe", "person", "person")
+def test_a_token_is_in_no_log(ann: Device, eve: Device, caplog: pytest.LogCaptureFixture) -> None:
+    ann.begin("tictactoe")
     with caplog.at_level(logging.DEBUG):
         token, code = link(ann), ann.post("/api/devices/code")["code"]
         take(eve, "forged-token", 404)
@@ -186,47 +148,42 @@ def test_a_token_is_in_no_log(device: Make, caplog: pytest.LogCaptureFixture) ->
     assert ann.request("POST", "/api/devices/link", {})[1]["cache-control"] == "no-store"
 
 
-def test_delete_this_device_and_what_is_only_mine(device: Make) -> None:
-    ann, bob, phone = device(), device(), device()
+def test_delete_this_device_and_what_is_only_mine(
+    ann: Device, bob: Device, eve: Device, phone: Device
+) -> None:
     both = ann.begin("tictactoe", "person", "open")
-    url = ann.post(f"/api/matches/{both}/invite", {"seat": 1})["url"]
-    bob.post("/api/join/" + url.rsplit("/", 1)[1], {"name": "Bob"})
-    alone = ann.begin("tictactoe", "person", "person")
+    ann.admit(bob, both)
+    alone = ann.begin("tictactoe")
     take(phone, link(ann))
-    far, old = bob.open(both), ann.cookie
-    far.see()
+    bob.enter(both)
+    old = ann.cookie
     _, headers, _ = ann.request("POST", "/api/devices/delete", {})
     assert old.partition("=")[0] + '=""' in headers["set-cookie"]
     assert names(ann) == {} and set(names(phone)) == {both, alone}, "the phone has it still"
-    line = phone.open(alone)
-    line.see()
+    line = phone.enter(alone)
     phone.post("/api/devices/delete")
-    assert is_closed(line)
-    phone.get(f"/api/matches/{alone}/record", 404)
+    assert line.hear_the_end()
+    phone.record(alone, 404)
     assert set(names(bob)) == {both}
-    table = bob.open(both).see()
-    assert table["seats"][1]["mine"] and not table["seats"][0]["online"]
-    watcher = Device(bob.port)
-    watcher.cookie = ""
-    watcher.open(both).see()
-    assert not bob.open(both).see()["seats"][0]["online"], "who watches is not who left"
-    watcher.close()
+    seats = bob.enter(both).table["seats"]
+    assert seats[1]["mine"] and not seats[0]["online"]
+    eve.cookie = ""
+    eve.enter(both)
+    assert not bob.enter(both).table["seats"][0]["online"], "who watches is not who left"
     ann.cookie = old
-    assert names(ann) == {} and not ann.open(both).see()["seats"][0]["mine"]
+    assert names(ann) == {} and not ann.enter(both).table["seats"][0]["mine"]
 
 
-def test_devices_have_names(device: Make) -> None:
-    ann = device()
+def test_devices_have_names(ann: Device, bob: Device) -> None:
     assert ann.get("/api/devices") == {"devices": [], "code": None}
-    ann.begin("tictactoe", "person", "person")
+    ann.begin("tictactoe")
     firefox = {"User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko Firefox/140.0"}
     ann.request("GET", "/", None, firefox)
     (one,) = listed(ann)
     assert one["title"] == "Firefox on Linux" and one["this"] and one["seen"] > 1e9
     ann.post("/api/devices/name", {"number": one["number"], "name": "My \u202e desk\n"})
     assert listed(ann)[0]["title"] == "My desk"
-    bob = device()
-    bob.begin("tictactoe", "person", "person")
+    bob.begin("tictactoe")
     bob.post("/api/devices/name", {"number": one["number"], "name": "Mine"})
     assert listed(ann)[0]["title"] == "My desk", "another one's stays"
     assert "itself" in json.dumps(ann.delete(f"/api/devices/{one['number']}", 400))

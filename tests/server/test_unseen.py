@@ -4,7 +4,6 @@ branches, the number of messages, or refusals."""
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -15,9 +14,8 @@ from everygame.match import Match
 from everygame.server.bots.player import BotPlayer
 from everygame.visible_history import Lens
 from tests.games.coldspell.table import ended
-from tests.server.serving import Device
+from tests.server.serving import Device, Make
 
-Make = Callable[[], Device]
 HANDS = "1:Zl,AOm,Ns,EOs,Tm 2:Cs,AEl,Ts 3:EUl,Tl,AEs"
 PLAIN = "+1 +2=o +3 +4=e / done"
 WAVERING = "+5 +2=o < +2=o +3 / +1 clear < < < < < < +1 +2=o +3 +4=e / done"
@@ -41,44 +39,38 @@ class Table:
         self.ann, self.bob, self.cid, self.eve = (device() for _ in range(4))
         body = record([{"name": name} for name in ("Ann", "Bob", "Cid")])
         self.match = self.ann.post("/api/matches/load", body)["match"]
-        for seat, one in (1, self.bob), (2, self.cid):
-            path = f"/api/matches/{self.match}/invite"
-            token = self.ann.post(path, {"seat": seat})["url"].rpartition("/")[2]
-            one.post(f"/api/join/{token}", {"name": "guest"})
-        self.line = self.ann.open(self.match)
-        self.others = [one.open(self.match) for one in (self.bob, self.cid, self.eve)]
+        for seat, guest in (1, self.bob), (2, self.cid):
+            self.ann.admit(guest, self.match, seat)
+        self.line = self.ann.enter(self.match)
+        self.others = [one.enter(self.match) for one in (self.bob, self.cid, self.eve)]
         for line in (self.line, *self.others):
-            line.see(lambda table: all(seat["online"] for seat in table["seats"]))
+            line.until(lambda table: all(seat["online"] for seat in table["seats"]))
         self.settle()
 
     def settle(self) -> None:
         """Receive the messages that are on their way, and drop all messages received so far."""
         for line in self.others:
             for _ in range(2):
-                line.say(type="ping")
-                line.wait(lambda message: message["type"] == "pong")
+                line.settle()
             self.heard = [[m for m in line.heard if m["type"] != "pong"] for line in self.others]
         for line in self.others:
             line.heard.clear()
 
     def spell(self, plies: str) -> None:
         for move in plies.split():
-            table = self.line.table
             if move == "<":
-                answer = self.line.command("go", at=table["node"], node=table["undo"])
+                self.line.command("go", node=self.line.table["undo"])
             else:
-                answer = self.line.play(move)
-            assert answer["type"] == "ack"
+                self.line.play(move)
 
     def told(self) -> Any:
         """All messages that the other players received, and what they get over HTTP."""
         self.settle()
-        shelves = [one.get("/api/library")["matches"] for one in (self.bob, self.cid)]
-        record = f"/api/matches/{self.match}/record"
-        saves = [one.get(record) for one in (self.bob, self.cid, self.eve)]
+        shelves = [one.shelf() for one in (self.bob, self.cid)]
+        saves = [one.record(self.match) for one in (self.bob, self.cid, self.eve)]
         for save in saves[:2]:
             save["sealed"] = len(save["sealed"])
-        assert self.bob.request("POST", record.replace("record", "save"), {"name": "x"})
+        assert self.bob.request("POST", f"/api/matches/{self.match}/save", {"name": "x"})
         for match in (match for shelf in shelves for match in shelf):
             del match["updated"]
         for one in (one for heard in self.heard for one in heard):
@@ -89,14 +81,20 @@ class Table:
     def refusals(self) -> list[Any]:
         """The refusals that the other players get when they ask for nodes that may exist and play
         out of turn."""
-        numbers = range(12)
-        wishes: list[dict[str, Any]] = [{"type": "look", "node": node} for node in numbers]
-        wishes += [{"type": "look", "node": node, "of": 0} for node in numbers]
-        wishes += [{"type": "look", "node": node, "of": "all"} for node in numbers]
-        wishes += [{"type": "go", "id": "g", "at": 0, "node": node} for node in numbers]
-        wishes += [{"type": "play", "id": "p", "at": at, "move": "done"} for at in numbers]
-        wishes += [{"type": "best", "node": node} for node in numbers]
-        wishes += [{"type": "hint", "at": at} for at in numbers]
+        kinds: list[dict[str, Any]] = [
+            {"type": "look"},
+            {"type": "look", "of": 0},
+            {"type": "look", "of": "all"},
+            {"type": "go", "id": "g", "at": 0},
+            {"type": "play", "id": "p", "move": "done"},
+            {"type": "best"},
+            {"type": "hint"},
+        ]
+        wishes = [
+            {**kind, "at" if kind["type"] in ("play", "hint") else "node": number}
+            for kind in kinds
+            for number in range(12)
+        ]
         for line in self.others:
             for wish in wishes:
                 line.say(**wish)
@@ -110,7 +108,7 @@ def test_a_change_of_mind_while_spelling_reaches_nobody_else(device: Make) -> No
         table = Table(device)
         table.spell(spelling)
         for line in table.others:
-            line.see(lambda shown: shown["seats"][1]["to_play"])
+            line.see(seat=1, to_play=True)
         table.others[0].play("+2=a", id="bob")
         told.append(table.told())
     assert told[0][0][2], "Eve hears that Ann is done"
@@ -130,7 +128,7 @@ def test_neither_a_silent_message_nor_a_refusal_tells_of_it(device: Make) -> Non
 
 
 def test_a_bot_takes_the_time_of_one_ply_for_all_that_nobody_sees(
-    device: Make, monkeypatch: pytest.MonkeyPatch
+    ann: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rests: list[int] = []
     moves = iter(["+5", "+2=o", "/", "done"])
@@ -140,14 +138,12 @@ def test_a_bot_takes_the_time_of_one_ply_for_all_that_nobody_sees(
 
     monkeypatch.setattr(BotPlayer, "choose", choose)
     monkeypatch.setattr(BotPlayer, "delay", lambda *_: rests.append(1) or 0.0)
-    ann = device()
     seats = [{"kind": "bot", "level": "random"}, {"name": "Ann"}, {"name": "Ben"}]
-    line = ann.open(ann.post("/api/matches/load", record(seats))["match"])
-    line.see(lambda table: table["seats"][1]["to_play"])
+    line = ann.load(record(seats))
+    line.until(seat=1, to_play=True)
     assert len(line.table["line"]) == 1 and len(rests) == 1
     for seat in (1, 2):
-        line.say(type="reveal", seat=seat)
-        line.see(lambda table: table["curtain"] is None)
+        line.reveal(seat)
         line.play("done")
     assert len(line.table["line"]) == 6
 

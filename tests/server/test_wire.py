@@ -57,10 +57,8 @@ def test_every_message_of_a_device_is_described() -> None:
     assert described == known
 
 
-def test_every_field_of_a_table_is_described(port: int) -> None:
-    device = Device(port)
-    table = device.open(device.begin("icefloes", "person", "person")).see()
-    device.close()
+def test_every_field_of_a_table_is_described(ann: Device) -> None:
+    table = ann.start().table
     of_table, of_history = WIRE.split("`view`:\n\n")[1].split("`history` holds")
     assert set(table) - {"type", "line", "branches"} == fields(of_table)
     assert set(table["history"]) == fields(of_history)

@@ -42,9 +42,7 @@ class ToyState(State):
         seat = self.to_play()
         if seat == OVER:
             return []
-        if seat == CHANCE:
-            return [0, 1, 2]
-        if len(self.coins) < self.players:
+        if seat == CHANCE or len(self.coins) < self.players:
             return [0, 1, 2]
         guesses = [6, 7, 8]
         if not self.steps:
