@@ -10,7 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -21,7 +21,8 @@ sync_api = pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect  # noqa: E402
 
 from tests.browser.site import Site  # noqa: E402
-from tests.client.test_client import tools  # noqa: E402, F401  (a fixture, for axe-core)
+from tests.browser.steps import touch  # noqa: E402
+from tests.client.test_client import lacking, need, tools  # noqa: E402, F401  (a fixture)
 from tests.ports import reserve  # noqa: E402
 
 ARGUMENTS = [
@@ -43,11 +44,10 @@ PICTURES = ROOT / ".venv" / "gate" / "pages"
 """Where pictures of the pages of failed tests lie."""
 
 
-def missing(why: str) -> None:
-    """Skip, or fail where everything has to be there."""
-    if os.environ.get("CI"):
-        pytest.fail(why)
-    pytest.skip(why)
+@pytest.fixture(scope="session")
+def axe(tools: Path) -> str:  # noqa: F811
+    """The program that finds what breaks a rule of accessibility."""
+    return (tools / "axe-core" / "axe.min.js").read_text("utf-8")
 
 
 class Server:
@@ -90,8 +90,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """What `everygame export` writes; what it fetches stays in the folder of what is built."""
-    if shutil.which("npm") is None:
-        missing("npm is not installed.")
+    need("npm")
     root = tmp_path_factory.mktemp("host")
     (root / "games").mkdir()
     command = [sys.executable, "-m", "everygame", "export", str(root / "games" / "every")]
@@ -107,7 +106,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def browser() -> Iterator[Browser]:
     found = next(filter(None, map(shutil.which, NAMES)), None)
     if found is None:
-        missing(f"There is no Chromium here (looked for {', '.join(NAMES)}).")
+        lacking(f"There is no Chromium here (looked for {', '.join(NAMES)}).")
     with sync_api.sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
         yield running
@@ -178,18 +177,26 @@ def pytest_runtest_makereport(
 
 
 @pytest.fixture
-def page(device: Callable[..., Page]) -> Page:
+def page(device: Devices) -> Page:
     return device()
 
 
 @pytest.fixture
+def phone(device: Devices) -> Page:
+    """An upright one, with a screen for fingers."""
+    return touch(device, "phone")
+
+
+@pytest.fixture(scope="module")
 def own(
-    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Server]:
     """A server that has the `EXAMPLE` of the tests' file, a folder, in its games folder."""
+    folder = tmp_path_factory.mktemp("own")
     example: Path = request.module.EXAMPLE
-    shutil.copytree(example, tmp_path / "games" / example.name)
-    monkeypatch.setenv("EVERYGAME_GAMES", str(tmp_path / "games"))
-    running = Server(tmp_path)
+    shutil.copytree(example, folder / "games" / example.name)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("EVERYGAME_GAMES", str(folder / "games"))
+        running = Server(folder)
     yield running
     running.close()

@@ -1,6 +1,6 @@
 """A day in an aeroplane: all of the pocket by touch, with the net off and the host stopped.
 
-    python -m tests.browser.offline FOLDER [--only WORD] [--shots FOLDER] [--seed S]
+    python -m tests.browser.offline FOLDER [--only WORD]
 
 FOLDER is what `everygame export` has written; it lies behind a plain file server under a sub-path.
 A phone visits it once; then the net is switched off and the host is stopped for good. It prints
@@ -32,7 +32,7 @@ from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 from tests.browser.conftest import ARGUMENTS, NAMES
 from tests.browser.player import Person, Report, act_or_wait, play
 from tests.browser.site import SLOWLY, Site
-from tests.browser.steps import button, plies
+from tests.browser.steps import answer, button, option, plies
 
 FIVE: Final = ("freez", "freezetag", "icefloes", "evade", "coldspell")
 MOST: Final = 2_500
@@ -51,8 +51,8 @@ COMPILED: Final = """async () => (await caches.keys())
 class Plane:
     """A phone on board, with one page open."""
 
-    def __init__(self, context: BrowserContext, site: Site, seed: int, shots: Path | None) -> None:
-        self.context, self.site, self.seed, self.shots = context, site, seed, shots
+    def __init__(self, context: BrowserContext, site: Site) -> None:
+        self.context, self.site = context, site
         self.page = self.new_page()
         self.deeds: dict[str, Callable[[], None]] = {
             "a puzzle": self.puzzle,
@@ -67,7 +67,7 @@ class Plane:
     def new_page(self) -> Page:
         page = self.context.new_page()
         page.set_default_timeout(SLOWLY)
-        self.person = Person(page, Random(self.seed), Report())
+        self.person = Person(page, Random(1), Report())
         return page
 
     def arrive(self, page: Page) -> None:
@@ -111,8 +111,6 @@ class Plane:
             deed()
         except Exception as error:  # the others are done, too
             report.stumble(f"{type(error).__name__}: {error}")
-        if self.shots:
-            self.page.screenshot(path=self.shots / f"{name}.png")
         print(
             f"== {name} ({time.monotonic() - began:.0f} s)\n{report.text()}\n{memory()}", flush=True
         )
@@ -192,9 +190,8 @@ class Plane:
         page = self.page
         self.begin("icefloes", ("Here", "Here"))
         self.act_until(6)
-        page.get_by_role("tab", name="Options").tap()
-        button(page, "Save").tap()
-        page.get_by_role("dialog").get_by_role("button", name="Save", exact=True).tap()
+        option(page, "Save")
+        answer(page, "Save")
         expect(page.locator("dialog")).to_have_count(0)
         self.act_until(8)
         before = page.url
@@ -261,8 +258,6 @@ def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("--only", default="", help="of what is done, what has this in its name")
-    parser.add_argument("--shots", type=Path, help="a folder for pictures")
-    parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         shutil.copytree(asked.folder, Path(folder) / "games" / "every")
@@ -277,7 +272,7 @@ def main() -> int:
             reduced_motion="reduce",
         )
         try:
-            plane = Plane(context, site, asked.seed, asked.shots)
+            plane = Plane(context, site)
             plane.take_off()
             return min(1, plane.fly(asked.only))
         finally:

@@ -1,34 +1,22 @@
 """Play a game on the page to its end by touch, and say where somebody would stumble.
 
-    python -m tests.browser.play freezetag --players 3 --versus bot --viewport tablet --seed 4
-    python -m tests.browser.play --all --shots pictures
-    python -m tests.browser.play --first-moves
-
-Starts a server and a Chromium of its own. `screen`: everybody at one device; `bot`: one person
-against bots of the lowest level; `devices`: everybody at a device of their own, invited by a link.
-With `--save` the match is saved in its middle, played on, loaded again and then played to its end.
+`screen`: everybody at one device; `bot`: one person against bots of the lowest level; `devices`:
+everybody at a device of their own, invited by a link. Where a case says `save`, the match is saved
+in its middle, played on, loaded again and then played to its end. `python3 run.py long all` plays
+all of `PLAN`.
 """
 
 from __future__ import annotations
 
-import argparse
-import re
-import shutil
-import sys
-import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
-from pathlib import Path
+from dataclasses import dataclass, field
 from random import Random
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from everygame.library.registry import games
-from tests.browser.conftest import ARGUMENTS, NAMES, Server
 from tests.browser.player import PATIENCE, Person, Report, play
-from tests.browser.steps import PERSON, begin, button, plies
+from tests.browser.steps import BOT, OPEN, PERSON, answer, begin, button, option, plies
 
 VIEWPORTS = {
     "phone": (390, 844),
@@ -37,13 +25,11 @@ VIEWPORTS = {
     "wide": (1180, 820),
     "desktop": (1440, 900),
 }
-PICTURE = 120_000
-"""Milliseconds that a picture may take, on however busy a machine."""
+MOST = 1500
+"""Taps of a match."""
 MOST_BEFORE = 9
 """What the page may show, one after the other, before somebody may act: a throw, a bot's moves."""
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-BOT = {"kind": "bot", "level": "first"}
-OPEN = {"kind": "open"}
 
 
 @dataclass(frozen=True)
@@ -56,11 +42,7 @@ class Case:
     viewport: str = "phone"
     options: dict[str, str] = field(default_factory=dict)
     save: bool = False
-    seed: int = 1
-    most: int = 1500
     hints: bool = False
-    calm: bool = False
-    """With as little motion as whoever asks for it sees, which is quicker."""
 
     def name(self) -> str:
         chosen = "".join(f"-{value}" for value in self.options.values())
@@ -68,105 +50,26 @@ class Case:
         return f"{self.game}{chosen}-{self.players}-{self.versus}-{self.viewport}{saved}"
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Play what is asked for; 1 if somebody stumbled."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("game", nargs="?", default="")
-    parser.add_argument("--all", action="store_true", help="all that this file lists")
-    parser.add_argument(
-        "--only", default="", help="of those, whose names this regular expression finds"
-    )
-    parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--versus", choices=("screen", "bot", "devices"), default="screen")
-    parser.add_argument("--viewport", choices=VIEWPORTS, default="phone")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    parser.add_argument("--save", action="store_true")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--most", type=int, default=1500, help="taps")
-    parser.add_argument("--first-moves", action="store_true", help="taps from the library")
-    parser.add_argument("--hints", action="store_true", help="ask for one before each move")
-    parser.add_argument("--calm", action="store_true", help="with little motion: quicker")
-    parser.add_argument("--shots", type=Path, help="a folder for pictures")
-    asked = parser.parse_args(arguments)
-    options = dict(one.split("=", 1) for one in asked.option)
-    case = Case(
-        asked.game,
-        asked.players,
-        asked.versus,
-        asked.viewport,
-        options,
-        asked.save,
-        asked.seed,
-        asked.most,
-        asked.hints,
-        asked.calm,
-    )
-    plan = [replace(one, calm=asked.calm) for one in PLAN if re.search(asked.only, one.name())]
-    cases = plan if asked.all else [case]
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        found = next(filter(None, map(shutil.which, NAMES)))
-        server = Server(Path(folder))
-        browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
-        try:
-            if asked.first_moves:
-                return first_moves(browser, server.url, asked.viewport)
-            return sum(play_and_tell(browser, server.url, case, asked.shots) for case in cases)
-        finally:
-            browser.close()
-            server.close()
-
-
-def play_and_tell(browser: Browser, url: str, case: Case, shots: Path | None) -> int:
-    """Play one match, print what was seen; whether somebody stumbled."""
-    began = time.monotonic()
-    report = play_case(browser, url, case, shots)
-    print(f"== {case.name()} ({time.monotonic() - began:.0f} s)\n{report.text()}")
-    for prompt, kinds in report.prompts.items():
-        print(f"   {prompt} [{kinds}]")
-    sys.stdout.flush()
-    return int(bool(report.stumbles))
-
-
-def first_moves(browser: Browser, url: str, viewport: str) -> int:
-    """Count the taps from the library to the first move of every game that hides nothing."""
-    more = 0
-    for name in sorted(games()):
-        if games()[name].game().hidden:
-            continue
-        report = Report()
-        with opened(browser, url, viewport, 1) as (context,):
-            from_library(Person(context.new_page(), Random(1), report), name)
-        print(
-            f"{name}: {report.taps} taps, {report.ending} {' '.join(report.stumbles)}", flush=True
-        )
-        more += report.taps > 3 or bool(report.stumbles)
-    return more
-
-
-def play_case(browser: Browser, url: str, case: Case, shots: Path | None = None) -> Report:
+def play_case(browser: Browser, url: str, case: Case) -> Report:
     """Play one match to its end. Whatever goes wrong is in the report."""
     report = Report()
     count = case.players if case.versus == "devices" else 1
-    with opened(browser, url, case.viewport, count, case.calm) as contexts:
+    with opened(browser, url, case.viewport, count) as contexts:
         people = [
-            Person(context.new_page(), Random(case.seed * 100 + i), report, hints=case.hints)
+            Person(context.new_page(), Random(100 + i), report, hints=case.hints)
             for i, context in enumerate(contexts)
         ]
         try:
             sit_down(people, case)
-            play(people, case.most, Middle(people, case, shots))
-            shoot(people, case, shots, "end")
+            play(people, MOST, Middle(people) if case.save else None)
         except Exception as error:  # the others are played, too
             report.stumble(f"{type(error).__name__}: {error}")
-            shoot(people, case, shots, "failed")
     return report
 
 
 @contextmanager
-def opened(
-    browser: Browser, url: str, viewport: str, count: int, calm: bool = False
-) -> Iterator[list[BrowserContext]]:
-    """So many devices."""
+def opened(browser: Browser, url: str, viewport: str, count: int) -> Iterator[list[BrowserContext]]:
+    """So many devices, with as little motion as whoever asks for it sees, which is quicker."""
     width, height = VIEWPORTS[viewport]
     contexts = [
         browser.new_context(
@@ -174,7 +77,7 @@ def opened(
             viewport={"width": width, "height": height},
             is_mobile=width < 900 and height < 900,
             has_touch=True,
-            reduced_motion="reduce" if calm else "no-preference",
+            reduced_motion="reduce",
         )
         for _ in range(count)
     ]
@@ -223,7 +126,7 @@ def from_library(person: Person, game: str) -> None:
 
 
 class Middle:
-    """What is done in the middle of a match: a picture of it, and with `save` a save and a load.
+    """Saves a match in its middle, and loads it when it has been played on.
 
     The middle is after the first twelve plies, for nobody knows how long a match will be.
     """
@@ -231,31 +134,21 @@ class Middle:
     AT = 12
     LATER = 18
 
-    def __init__(self, people: list[Person], case: Case, shots: Path | None) -> None:
-        self.people, self.case, self.shots = people, case, shots
-        self.done: set[str] = set()
-        self.saved = 0
+    def __init__(self, people: list[Person]) -> None:
+        self.people, self.saved, self.loaded = people, 0, False
 
     def __call__(self, count: int) -> None:
-        if count >= self.AT and self.once("middle"):
-            shoot(self.people, self.case, self.shots, "middle")
+        if count >= self.AT and not self.saved:
             self.saved = count
-            if self.case.save:
-                save(self.people[0].page)
-        if self.case.save and count >= self.LATER and self.once("load"):
+            save(self.people[0].page)
+        if count >= self.LATER and not self.loaded:
+            self.loaded = True
             load(self.people, self.saved)
-            shoot(self.people, self.case, self.shots, "loaded")
-
-    def once(self, what: str) -> bool:
-        first = what not in self.done
-        self.done.add(what)
-        return first
 
 
 def save(page: Page) -> None:
-    page.get_by_role("tab", name="Options").tap()
-    button(page, "Save").tap()
-    page.get_by_role("dialog").get_by_role("button", name="Save", exact=True).tap()
+    option(page, "Save")
+    answer(page, "Save")
     expect(page.locator("dialog")).to_have_count(0)
 
 
@@ -264,8 +157,7 @@ def load(people: list[Person], count: int) -> None:
     who hid them; else whoever is invited."""
     host = people[0].page
     before = host.url
-    host.get_by_role("tab", name="Options").tap()
-    button(host, "Load").tap()
+    option(host, "Load")
     host.locator(".loadable li", has_text="Save").locator("button.game").first.tap()
     host.wait_for_url(lambda url: url != before)
     expect(plies(host)).to_have_count(count)
@@ -282,15 +174,6 @@ def load(people: list[Person], count: int) -> None:
         person.place = []
         person.report.plies = 0
         person.look()
-
-
-def shoot(people: list[Person], case: Case, shots: Path | None, what: str) -> None:
-    if not shots:
-        return
-    for number, person in enumerate(people, 1):
-        seat = f"-{number}" if len(people) > 1 else ""
-        path = shots / f"{case.name()}-{what}{seat}.png"
-        person.page.screenshot(path=path, timeout=PICTURE)
 
 
 NINE = (
@@ -343,6 +226,3 @@ PLAN = [
 """Everything that is played before a version is given out: nine games in each of the three ways,
 by turns at each size; Evade in its three versions; saves loaded in the middle; more people; the
 tables without rules, where all agree on the end; other options."""
-
-if __name__ == "__main__":
-    sys.exit(main())

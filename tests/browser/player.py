@@ -44,8 +44,6 @@ class Report:
     plies: int = 0
     ending: str = ""
     stumbles: list[str] = field(default_factory=list)
-    prompts: dict[str, str] = field(default_factory=dict)
-    """Each prompt, digits left out, with what could be touched when it was first read."""
     small: dict[str, tuple[float, float]] = field(default_factory=dict)
     """The smallest target of each kind under 44 pixels: its width and height."""
     long: list[float] = field(default_factory=list)
@@ -160,8 +158,7 @@ class Person:
     def read(self) -> None:
         """The prompt has to say what to do."""
         kinds = sorted({target["kind"] for target in self.seen["targets"]})
-        prompt = "".join("#" if c.isdigit() else c for c in self.seen["prompt"])
-        self.report.prompts.setdefault(prompt, ", ".join(kinds))
+        prompt = self.seen["prompt"]
         if not prompt and kinds != ["cover"]:
             self.report.stumble(f"no prompt, though there is something to touch: {kinds}")
         for name in self.seen["dead"]:

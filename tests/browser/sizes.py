@@ -3,7 +3,8 @@ long run."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -13,18 +14,22 @@ from tests.browser.steps import SIZES
 TWO: Final = ("phone", "tablet on its side")
 
 
-def two_sizes(guard: str) -> list[Any]:
-    """All sizes; `guard` is the test itself, which the gate tries at two of them."""
-    return kept(SIZES, TWO, guard)
-
-
-def kept(every: Iterable[Any], few: Iterable[Any], guard: str) -> list[Any]:
-    """All cases, of which the gate has a few and the long run the others."""
+def cases(names: str, every: Iterable[Any], few: Iterable[Any]) -> Callable[[Any], Any]:
+    """Run a test with all cases, of which the gate has a few and the long run the others."""
     chosen = list(few)
-    return [case if case in chosen else later(case, guard) for case in every]
+
+    def choose(test: Any) -> Any:
+        guard = f"tests/browser/{Path(test.__code__.co_filename).name}::{test.__name__}"
+        found = [case if case in chosen else later(case, guard) for case in every]
+        return pytest.mark.parametrize(names, found)(test)
+
+    return choose
 
 
 def later(case: Any, guard: str) -> Any:
     """A case of the long run; a tuple has a value for each name."""
     values = case if isinstance(case, tuple) else (case,)
     return pytest.param(*values, marks=pytest.mark.long("sizes", guard=guard))
+
+
+two_sizes: Final = cases("size", SIZES, TWO)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 from uuid import uuid4
 
@@ -14,11 +14,6 @@ from playwright.sync_api import Locator, Page, expect
 from everygame.contract import OVER
 from everygame.library import registry
 
-FETCH = """async ([path, body]) => {
-  const answer = await fetch(path, {method: "POST", body: JSON.stringify(body),
-    headers: {"content-type": "application/json"}});
-  return answer.json();
-}"""
 REST = """() => Promise.all(document.querySelector(".board").getAnimations({subtree: true})
   .map((one) => one.finished.catch(() => null)))"""
 JSON = "application/json"
@@ -35,6 +30,9 @@ AT_REST = """async () => {
 }"""
 """Until nothing is under way: no answer, no deed, no frame, nothing that moves and will end."""
 PERSON = {"kind": "person"}
+BOT = {"kind": "bot", "level": "first"}
+OPEN = {"kind": "open"}
+TWO_PEOPLE = (PERSON, PERSON)
 SIZES: Final = {
     "phone": (390, 844),
     "phone on its side": (844, 390),
@@ -55,7 +53,14 @@ def ask(page: Page, path: str, body: Any) -> Any:
     return answer.json()
 
 
-def begin(page: Page, game: str, seats: list[dict[str, str]], **options: str) -> str:
+def people(*names: str) -> list[dict[str, str]]:
+    """Seats of people with names."""
+    return [{"kind": "person", "name": name} for name in names]
+
+
+def begin(
+    page: Page, game: str, seats: Sequence[dict[str, str]] = TWO_PEOPLE, **options: str
+) -> str:
     """Begin a match and go to it; returns its id."""
     body = {"game": game, "options": {"players": str(len(seats)), **options}, "seats": seats}
     answer = ask(page, "/api/matches", {**body, "key": uuid4().hex})
@@ -63,6 +68,11 @@ def begin(page: Page, game: str, seats: list[dict[str, str]], **options: str) ->
     page.goto(f"/match/{answer['match']}")
     expect(cells(page).first).to_be_visible()
     return str(answer["match"])
+
+
+def invitation(page: Page, match: str) -> str:
+    """A link to the second seat of a match."""
+    return str(ask(page, f"/api/matches/{match}/invite", {"seat": 1})["url"])
 
 
 def cells(page: Page) -> Locator:
@@ -75,6 +85,26 @@ def cell(page: Page, name: str) -> Locator:
 
 def button(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
+
+
+def tab(page: Page, name: str) -> None:
+    page.get_by_role("tab", name=name).click()
+
+
+def option(page: Page, name: str) -> None:
+    """Press a button of the Options tab."""
+    tab(page, "Options")
+    button(page, name).click()
+
+
+def answer(page: Page, name: str) -> None:
+    """Press a button of the dialog."""
+    page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
+
+
+def give_up(page: Page) -> None:
+    option(page, "Give up")
+    answer(page, "Give up")
 
 
 def plies(page: Page) -> Locator:
@@ -103,6 +133,15 @@ def quickest(game: str, **options: str) -> list[str]:
 def expect_at(page: Page, place: str, words: str) -> None:
     """What a screen reader is told of a place contains these words."""
     expect(cell(page, place)).to_have_attribute("aria-label", re.compile(re.escape(words)))
+
+
+def expect_prompt(page: Page, words: str) -> None:
+    expect(page.locator(".prompt")).to_contain_text(words)
+
+
+def expect_turn(page: Page) -> None:
+    """It is the turn of somebody at this device."""
+    expect(page.locator(".plate.active")).to_contain_text("your turn")
 
 
 def middle(place: Locator) -> tuple[float, float]:
@@ -161,10 +200,29 @@ def settled(page: Page, count: int) -> None:
     page.evaluate(REST)
 
 
+def play(page: Page, *places: str, after: int = 0) -> None:
+    """Touch one place after the other, each of which is a ply, where so many were played before."""
+    for count, place in enumerate(places, after + 1):
+        cell(page, place).click()
+        settled(page, count)
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+
+
 def touch(device: Callable[..., Page], size: str, **how: Any) -> Page:
+    """A device of this size with a screen for fingers."""
     width, height = SIZES[size]
-    phone = {"viewport": {"width": width, "height": height}, "has_touch": True, "is_mobile": True}
-    return device(**phone, **how)
+    return device(
+        viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, **how
+    )
+
+
+def enlarge_letters(page: Page) -> None:
+    """As large as the browser's settings let them become."""
+    line = page.context.new_cdp_session(page)
+    line.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
 
 
 def go_to(page: Page, name: str, game: Any, start: Any) -> None:

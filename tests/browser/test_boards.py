@@ -3,17 +3,15 @@ end by fingers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server
-from tests.browser.steps import PERSON, begin, button, cell
+from tests.browser.conftest import Devices, Server
+from tests.browser.steps import begin, button, cell, touch
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "hex"
-PHONE, TABLET = {"width": 390, "height": 844}, {"width": 820, "height": 1180}
 
 
 def tap(page: Page, name: str) -> None:
@@ -23,12 +21,10 @@ def tap(page: Page, name: str) -> None:
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + 0.08 * box["height"])
 
 
-@pytest.mark.parametrize("screen", [PHONE, TABLET], ids=["phone", "tablet"])
-def test_hexagons_are_touched_to_the_end(
-    own: Server, device: Callable[..., Page], screen: dict[str, int]
-) -> None:
-    page = device(base_url=own.url, viewport=screen, has_touch=True)
-    begin(page, "hex", [PERSON, PERSON], size="5", swap="no")
+@pytest.mark.parametrize("size", ["phone", "tablet"])
+def test_hexagons_are_touched_to_the_end(own: Server, device: Devices, size: str) -> None:
+    page = touch(device, size, base_url=own.url)
+    begin(page, "hex", size="5", swap="no")
     for name in ("c1", "a2", "c2", "a3", "c3", "a4", "c4", "a5", "c5"):
         expect(cell(page, name)).to_have_attribute(
             "aria-label", f"{name}: empty; can be placed here"
@@ -42,9 +38,9 @@ def stone(name: str) -> str:
     return f"{name}: a {'red' if name[0] == 'c' else 'blue'} stone"
 
 
-def test_arrows_and_hints_know_hexagons(own: Server, device: Callable[..., Page]) -> None:
+def test_arrows_and_hints_know_hexagons(own: Server, device: Devices) -> None:
     page = device(base_url=own.url)
-    begin(page, "hex", [PERSON, PERSON], size="5", swap="no")
+    begin(page, "hex", size="5", swap="no")
     cell(page, "a1").focus()
     for key, reached in (
         ("Right", "b1"),

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from everygame.library.new import new_game
-from tests.browser.conftest import Server
-from tests.browser.steps import PERSON, at_rest, begin, cell
+from tests.browser.conftest import Devices, Server
+from tests.browser.steps import at_rest, begin, cell
 
 
 def test_a_match_that_cannot_go_on_waits_for_nothing(
-    device: Callable[..., Page], games_home: Path, tmp_path: Path
+    device: Devices, games_home: Path, tmp_path: Path
 ) -> None:
     rules = new_game("sticks", games_home) / "rules.py"
     text = rules.read_text("utf-8")
@@ -23,7 +22,7 @@ def test_a_match_that_cannot_go_on_waits_for_nothing(
     try:
         page = device(base_url=own.url)
         page.clock.install()
-        begin(page, "sticks", [PERSON, PERSON])
+        begin(page, "sticks")
         for place in ("e1", "d1"):
             cell(page, place).click()
             at_rest(page)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server
+from tests.browser.conftest import Devices, Server
 from tests.browser.steps import (
+    BOT,
     PERSON,
+    SIZES,
     at_rest,
     begin,
     button,
@@ -20,13 +20,13 @@ from tests.browser.steps import (
     finger_drag,
     middle,
     plies,
+    resize,
+    touch,
 )
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "ohhell"
-BOT = {"kind": "bot", "level": "first"}
 DECISIONS = 3 + 3 + 2 + 1
 """Three bids, and the cards of three deals."""
-SIZES = [(390, 844), (844, 390), (820, 1180), (1180, 820), (1440, 900)]
 HIDDEN = """() => {
   const asked = document.querySelector(".ask").getBoundingClientRect();
   const shown = [...document.querySelectorAll("[data-cell]")].filter((one) =>
@@ -40,8 +40,8 @@ HIDDEN = """() => {
 """What lies face up under a question."""
 
 
-def test_deals_are_bid_and_played_by_touch(own: Server, device: Callable[..., Page]) -> None:
-    page = device(base_url=own.url, viewport={"width": 390, "height": 844}, has_touch=True)
+def test_deals_are_bid_and_played_by_touch(own: Server, device: Devices) -> None:
+    page = touch(device, "phone", base_url=own.url)
     begin(page, "ohhell", [PERSON, BOT, BOT, BOT], cards="3")
     bids = page.locator(".now .actions button[data-key^='button-bid']")
     cards = page.locator("[role=gridcell][aria-label*='; can be']")
@@ -59,13 +59,9 @@ def test_deals_are_bid_and_played_by_touch(own: Server, device: Callable[..., Pa
     expect(page.locator(".now").get_by_text(re.compile("won with"))).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_how_much_to_count_hides_nothing_that_lies_face_up(
-    device: Callable[..., Page], size: tuple[int, int]
-) -> None:
-    width, height = size
-    page = device(viewport={"width": width, "height": height}, has_touch=True)
-    begin(page, "cribbage", [PERSON, PERSON])
+def test_how_much_to_count_hides_nothing_that_lies_face_up(device: Devices) -> None:
+    page = device(has_touch=True)
+    begin(page, "cribbage")
     for start, goal in (("deck", "hand1.1"), ("deck", "cut"), ("hand1.1", "play1.1")):
         cell(page, start).tap()
         cell(page, goal).tap()
@@ -73,48 +69,46 @@ def test_how_much_to_count_hides_nothing_that_lies_face_up(
     for peg, steps in (("start.2", 6), ("blue.8", 13)):
         at_rest(page)
         page.touchscreen.tap(*middle(cell(page, peg)))
-        expect(page.locator(".ask button")).to_have_count(steps)
-        expect(page.locator(".ask")).to_be_in_viewport(ratio=1)
-        at_rest(page)
-        assert page.evaluate(HIDDEN) == []
+        for size in SIZES.values():
+            resize(page, size)
+            expect(page.locator(".ask button")).to_have_count(steps)
+            expect(page.locator(".ask")).to_be_in_viewport(ratio=1)
+            at_rest(page)
+            assert page.evaluate(HIDDEN) == [], size
         button(page, "+8").tap()
 
 
-def test_a_tap_on_another_tile_of_a_hand_chooses_it_and_a_drag_lays_it_there(
-    device: Callable[..., Page],
-) -> None:
-    page = device(viewport={"width": 390, "height": 844}, has_touch=True)
-    begin(page, "dominoes", [PERSON, PERSON])
-    cell(page, "boneyard").tap()
+def test_a_tap_on_another_tile_of_a_hand_chooses_it_and_a_drag_lays_it_there(phone: Page) -> None:
+    begin(phone, "dominoes")
+    cell(phone, "boneyard").tap()
     for left in range(26, 6, -2):
-        button(page, "Deal one each").tap()
-        expect_at(page, "boneyard", f"{left} × Tile")
-    at_rest(page)
-    cell(page, "south.10").tap()
-    chosen = page.locator("[role=gridcell][aria-selected=true]")
+        button(phone, "Deal one each").tap()
+        expect_at(phone, "boneyard", f"{left} × Tile")
+    at_rest(phone)
+    cell(phone, "south.10").tap()
+    chosen = phone.locator("[role=gridcell][aria-selected=true]")
     for place in ("south.9", "south.3"):
-        cell(page, place).tap()
+        cell(phone, place).tap()
         expect(chosen).to_have_attribute("data-cell", place)
-    cell(page, "south.12").tap()
-    expect_at(page, "south.3", "empty")
-    at_rest(page)
-    finger_drag(page, cell(page, "south.12"), cell(page, "south.1"))
-    expect_at(page, "south.12", "empty")
-    expect_at(page, "south.1", ", on top of ")
+    cell(phone, "south.12").tap()
+    expect_at(phone, "south.3", "empty")
+    at_rest(phone)
+    finger_drag(phone, cell(phone, "south.12"), cell(phone, "south.1"))
+    expect_at(phone, "south.12", "empty")
+    expect_at(phone, "south.1", ", on top of ")
 
 
-def test_who_deals_and_then_takes_up_a_tile_draws_none(device: Callable[..., Page]) -> None:
-    page = device(viewport={"width": 390, "height": 844}, has_touch=True)
-    begin(page, "dominoes", [PERSON, PERSON])
-    cell(page, "boneyard").tap()
-    deal = button(page, "Deal one each")
-    at_rest(page)
+def test_who_deals_and_then_takes_up_a_tile_draws_none(phone: Page) -> None:
+    begin(phone, "dominoes")
+    cell(phone, "boneyard").tap()
+    deal = button(phone, "Deal one each")
+    at_rest(phone)
     at = deal.bounding_box()
     for left in (26, 24):
         deal.tap()
-        expect_at(page, "boneyard", f"{left} × Tile")
-        at_rest(page)
+        expect_at(phone, "boneyard", f"{left} × Tile")
+        at_rest(phone)
         assert at and deal.bounding_box() == at, "the next tap meets the same button"
-    cell(page, "south.1").tap()
-    expect(cell(page, "south.1")).to_have_attribute("aria-label", re.compile("chosen$"))
-    expect_at(page, "boneyard", "24 × Tile")
+    cell(phone, "south.1").tap()
+    expect(cell(phone, "south.1")).to_have_attribute("aria-label", re.compile("chosen$"))
+    expect_at(phone, "boneyard", "24 × Tile")

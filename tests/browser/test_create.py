@@ -6,16 +6,17 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from PIL import Image
 from playwright.sync_api import Page, Route, expect
 from pytest import approx
 
+from tests.browser.conftest import Devices
+from tests.browser.sizes import cases
 from tests.browser.steps import (
-    PERSON,
+    SIZES,
+    SQUARE,
     at_rest,
     begin,
     button,
@@ -25,9 +26,10 @@ from tests.browser.steps import (
     middle,
     plies,
     settled,
+    tab,
+    touch,
 )
 from tests.browser.test_pages import RUN, SMALL
-from tests.client.test_client import tools  # noqa: F401  (a fixture, for axe-core)
 from tests.waiting import wait_until
 
 POINT = """([x, y]) => {
@@ -52,7 +54,7 @@ def click(page: Page, place: str) -> None:
     page.mouse.click(*middle(cell(page, place)))
 
 
-def touch(page: Page, place: str, words: str) -> None:
+def put_on(page: Page, place: str, words: str) -> None:
     """Click a place, and see what came of it."""
     click(page, place)
     expect_at(page, place, words)
@@ -78,17 +80,26 @@ def make_a_game(page: Page) -> None:
     page.get_by_label("Name").fill("Knight")
     page.get_by_label("Name").press("Enter")
     expect(button(page, "Remove Knight")).to_be_visible()
-    touch(page, "a1", "Knight")
-    touch(page, "b1", "Knight")
+    put_on(page, "a1", "Knight")
+    put_on(page, "b1", "Knight")
     new(page, "die")
-    touch(page, "spot1", "Die: 1")
+    put_on(page, "spot1", "Die: 1")
     new(page, "deck")
-    touch(page, "spot2", "52 × Card")
+    put_on(page, "spot2", "52 × Card")
 
 
-def test_somebody_new_makes_a_game_of_pictures_and_plays_it(page: Page) -> None:
+def test_somebody_new_makes_a_game_which_is_kept_and_plays_it(page: Page) -> None:
     make_a_game(page)
-    expect(cell(page, "c1")).to_be_visible()
+    page.reload()
+    expect_at(page, "b1", "Knight")
+    page.goto("/create/chessset")  # another game, with changes of its own
+    expect_at(page, "e1", "White king")
+    step(page, "3 Pieces")
+    new(page, "piece")
+    expect(button(page, "Remove Blue disc")).to_be_visible()
+    page.goto("/create")
+    expect_at(page, "b1", "Knight")
+    step(page, "3 Pieces")
     drag(page, cell(page, "b1"), cell(page, "c1"))
     expect_at(page, "c1", "Knight")
     button(page, "Undo").click()
@@ -98,6 +109,11 @@ def test_somebody_new_makes_a_game_of_pictures_and_plays_it(page: Page) -> None:
     step(page, "4 Players")
     page.get_by_label("Name of the game").fill("Knights and cards")
     page.get_by_label("Name of the game").press("Enter")
+    page.get_by_text("Keep and share").click()
+    button(page, "Save in my library").click()
+    expect(page).to_have_url(re.compile("/create/t"))
+    page.reload()
+    expect_at(page, "c1", "Knight")
     button(page, "Play it").click()
     expect(page).to_have_url(re.compile("/match/"))
     expect(page.locator(".create")).to_have_count(0)
@@ -109,6 +125,8 @@ def test_somebody_new_makes_a_game_of_pictures_and_plays_it(page: Page) -> None:
     settled(page, 3)
     page.goto("/")
     expect(page.get_by_role("link", name="Change Knights and cards")).to_be_visible()
+    page.goto("/create")  # the next game begins anew
+    expect_at(page, "h8", "empty")
 
 
 def test_a_number_is_typed_while_the_table_is_drawn_anew(page: Page) -> None:
@@ -142,26 +160,6 @@ def test_a_number_is_typed_while_the_table_is_drawn_anew(page: Page) -> None:
         assert not late
 
 
-def test_what_is_made_is_kept_and_the_next_game_begins_anew(page: Page) -> None:
-    make_a_game(page)
-    page.reload()
-    expect_at(page, "b1", "Knight")
-    page.goto("/create/chessset")  # another game, with changes of its own
-    expect_at(page, "e1", "White king")
-    step(page, "3 Pieces")
-    new(page, "piece")
-    expect(button(page, "Remove Blue disc")).to_be_visible()
-    page.goto("/create")
-    expect_at(page, "b1", "Knight")
-    page.get_by_text("Keep and share").click()
-    button(page, "Save in my library").click()
-    expect(page).to_have_url(re.compile("/create/t"))
-    page.reload()
-    expect_at(page, "b1", "Knight")
-    page.goto("/create")
-    expect_at(page, "h8", "empty")
-
-
 def put_at(page: Page, x: float, y: float) -> None:
     """Click a point of the table, in squares."""
     page.mouse.click(*page.evaluate(POINT, [x, y]))
@@ -178,7 +176,7 @@ def change_and_save(page: Page, file: Path) -> None:
 
 
 def test_pictures_become_boards_and_pieces_and_a_file_brings_them_elsewhere(
-    device: Callable[..., Page], tmp_path: Path
+    device: Devices, tmp_path: Path
 ) -> None:
     here, there = device(), device()
     Image.new("RGB", (800, 400), "#0f4a6b").save(tmp_path / "sea.png")
@@ -196,7 +194,7 @@ def test_pictures_become_boards_and_pieces_and_a_file_brings_them_elsewhere(
     new(here, "piece")
     here.get_by_label("A picture", exact=True).set_input_files(tmp_path / "boat.jpg")
     expect(here.locator(".chip image").first).to_be_attached()
-    touch(here, "spot1", "Piece")
+    put_on(here, "spot1", "Piece")
     here.get_by_text("Keep and share").click()
     with here.expect_download() as saved:
         button(here, "Save as one file").click()
@@ -226,11 +224,7 @@ def test_pictures_become_boards_and_pieces_and_a_file_brings_them_elsewhere(
     expect(there.get_by_role("link", name="Change My game")).to_have_count(0)
 
 
-def test_the_steps_break_no_rule_of_accessibility(
-    device: Callable[..., Page],
-    tools: Path,  # noqa: F811
-) -> None:
-    axe = (tools / "axe-core/axe.min.js").read_text("utf-8")
+def test_the_steps_break_no_rule_of_accessibility(device: Devices, axe: str) -> None:
     page = device(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
     page.goto("/create")
     button(page, "Play it").wait_for()
@@ -268,7 +262,7 @@ def test_the_keyboard_alone_makes_a_game(page: Page) -> None:
 def test_taps_on_a_table(page: Page) -> None:
     """A double tap turns over, four shuffle, one rolls, and one offers all that can be done."""
     page.clock.install()
-    begin(page, "playingcards", [PERSON, PERSON])
+    begin(page, "playingcards")
     cell(page, "deck").click()
     page.locator(".ask").get_by_role("button", name=re.compile("Deal one each")).click()
     settled(page, 2)  # South's card is told at once, for who dealt sits here; North's is not
@@ -286,7 +280,7 @@ def test_taps_on_a_table(page: Page) -> None:
 
 def test_what_was_chosen_beside_a_place_is_offered_again(page: Page) -> None:
     """Dealing seven each takes one tap a round."""
-    begin(page, "playingcards", [PERSON, PERSON])
+    begin(page, "playingcards")
     deal = page.locator(".ask").get_by_role("button", name=re.compile("Deal one each"))
     cell(page, "deck").click()
     for count in (1, 2, 3, 4):
@@ -329,32 +323,31 @@ def make_backgammon(page: Page) -> int:
 
 
 def test_a_table_for_backgammon_is_made_by_touch_and_is_still_there_when_it_was_played(
-    device: Callable[..., Page],
+    phone: Page,
 ) -> None:
     """On a phone; then a move, and the table is changed and exported."""
-    page = device(viewport={"width": 390, "height": 844}, has_touch=True)
-    page.goto("/create")
-    assert make_backgammon(page) < 50
-    button(page, "Play it").tap()
-    expect(page).to_have_url(re.compile("/match/"))
-    expect(page.locator(".create")).to_have_count(0)
-    expect_at(page, "points1.6", "Blue disc")
-    lowest, next_one = (place_of(page, f"points1.6 {n}") for n in (0, 1))
+    phone.goto("/create")
+    assert make_backgammon(phone) < 50
+    button(phone, "Play it").tap()
+    expect(phone).to_have_url(re.compile("/match/"))
+    expect(phone.locator(".create")).to_have_count(0)
+    expect_at(phone, "points1.6", "Blue disc")
+    lowest, next_one = (place_of(phone, f"points1.6 {n}") for n in (0, 1))
     assert lowest - next_one > 15, "checkers of a point lie beside each other"
-    page.touchscreen.tap(*middle(cell(page, "points1.6")))
-    page.touchscreen.tap(*middle(cell(page, "points1.4")))
-    settled(page, 1)
-    expect_at(page, "points1.4", "Blue disc")
-    page.get_by_role("tab", name="Options").tap()
-    page.get_by_role("link", name="Change this table").tap()
-    expect_at(page, "points1.6", "Blue disc")
-    expect_at(page, "points1.4", "empty")
-    page.get_by_text("Keep and share").tap()
-    with page.expect_download() as saved:
-        button(page, "Save as one file").tap()
+    phone.touchscreen.tap(*middle(cell(phone, "points1.6")))
+    phone.touchscreen.tap(*middle(cell(phone, "points1.4")))
+    settled(phone, 1)
+    expect_at(phone, "points1.4", "Blue disc")
+    tab(phone, "Options")
+    phone.get_by_role("link", name="Change this table").tap()
+    expect_at(phone, "points1.6", "Blue disc")
+    expect_at(phone, "points1.4", "empty")
+    phone.get_by_text("Keep and share").tap()
+    with phone.expect_download() as saved:
+        button(phone, "Save as one file").tap()
     assert saved.value.suggested_filename == "mygame.everygame"
-    page.goto("/create")
-    expect(page.get_by_role("link", name="My game", exact=True).first).to_be_visible()
+    phone.goto("/create")
+    expect(phone.get_by_role("link", name="My game", exact=True).first).to_be_visible()
 
 
 def place_of(page: Page, pile: str) -> float:
@@ -407,35 +400,23 @@ WIDE = """(place) => {
 }"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
-def test_the_steps_stay_in_one_line_on_a_phone(
-    device: Callable[..., Page], width: int, height: int
+@cases("size", SIZES, ["phone", "phone on its side", "tablet on its side"])
+def test_the_table_stays_large_and_in_its_place_from_step_to_step(
+    device: Devices, size: str
 ) -> None:
-    page = device(viewport={"width": width, "height": height}, is_mobile=True, has_touch=True)
+    """The steps stay in one line on a phone."""
+    page = touch(device, size)
     page.goto("/create")
-    bar = page.locator("fieldset.segments", has_text="4 Players")
-    heights = set()
-    for name in ("1 Board", "4 Players"):
-        page.get_by_text(name, exact=True).tap()
-        expect(page.get_by_role("radio", name=name)).to_be_checked()
-        at_rest(page)
-        heights |= {bar.evaluate("bar => bar.offsetHeight"), 50}
-    assert len(heights) == 1, heights
-    assert page.locator(".create .tools").evaluate("tools => tools.offsetHeight") < 50
-
-
-@pytest.mark.parametrize("size", [(390, 844), (1180, 820)])
-def test_the_table_stays_in_its_place_from_step_to_step(
-    device: Callable[..., Page], size: tuple[int, int]
-) -> None:
-    page = device(viewport={"width": size[0], "height": size[1]}, has_touch=True)
-    page.goto("/create")
-    board = page.locator(".board")
-    expect(board).to_be_visible()
-    boxes = []
+    board, bar = page.locator(".board"), page.locator("fieldset.segments", has_text="4 Players")
+    expect(page.locator(".board svg rect").first).to_be_attached()
+    boxes, on_phone = [], size.startswith("phone")
     for name in ("2 Spots", "3 Pieces", "4 Players", "1 Board"):
-        page.get_by_text(name, exact=True).tap()
+        step(page, name)
         expect(page.get_by_role("radio", name=name)).to_be_checked()
         at_rest(page)
         boxes.append(board.bounding_box())
+        assert page.evaluate(SQUARE) >= (40 if on_phone else 70), name
+        assert not on_phone or bar.evaluate("bar => bar.offsetHeight") == 50
     assert boxes == boxes[:1] * 4
+    tools = page.locator(".create .tools").evaluate("tools => tools.offsetHeight")
+    assert not on_phone or tools < 50

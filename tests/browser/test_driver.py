@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from everygame.library.registry import games
+from tests.browser.conftest import Devices
 from tests.browser.play import PLAN, from_library
 from tests.browser.player import Person, Report, play
-from tests.browser.steps import PERSON, begin, button, cells, plies, settled
+from tests.browser.steps import BOT, PERSON, begin, button, cells, plies, settled, touch
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
-CALM = {**PHONE, "reduced_motion": "reduce"}
-FIRST = {"kind": "bot", "level": "first"}
 # Goes back to the match where one looks elsewhere; says whether one is there.
 BACK = """() => {
   document.querySelector("[data-key=to-match]")?.click();
@@ -24,13 +21,13 @@ BACK = """() => {
 
 
 @pytest.mark.parametrize(
-    ("game", "other", "slips"), [("tictactoe", PERSON, 0.4), ("connectfour", FIRST, 0.1)]
+    ("game", "other", "slips"), [("tictactoe", PERSON, 0.4), ("connectfour", BOT, 0.1)]
 )
 def test_a_match_is_played_to_its_end_by_what_is_marked(
-    device: Callable[..., Page], game: str, other: dict[str, str], slips: float
+    device: Devices, game: str, other: dict[str, str], slips: float
 ) -> None:
     report = Report()
-    person = Person(device(**CALM), Random(2), report, slips)
+    person = Person(touch(device, "phone", reduced_motion="reduce"), Random(2), report, slips)
     begin(person.page, game, [PERSON, other])
     play([person], most=300)
     assert report.ending
@@ -42,11 +39,10 @@ def test_each_game_is_played_before_a_version_is_given_out() -> None:
 
 
 @pytest.mark.parametrize("game", ["freez", "ur"])
-def test_three_taps_from_the_library_to_the_first_move(
-    device: Callable[..., Page], game: str
-) -> None:
+def test_three_taps_from_the_library_to_the_first_move(device: Devices, game: str) -> None:
     report = Report()
-    from_library(Person(device(**CALM), Random(1), report), game)
+    page = touch(device, "phone", reduced_motion="reduce")
+    from_library(Person(page, Random(1), report), game)
     assert (report.taps, report.stumbles) == (3, [])
 
 
@@ -70,7 +66,7 @@ def test_keys_held_or_pressed_fast_lead_nowhere_wrong(page: Page) -> None:
     page.keyboard.up("ArrowUp")
     page.keyboard.press("r")
     expect(page.locator(".prompt")).not_to_contain_text("Solved")
-    begin(page, "tictactoe", [PERSON, PERSON])
+    begin(page, "tictactoe")
     cells(page).first.focus()
     for _ in range(4):
         for key in ["Enter", "ArrowRight", "Enter", "Control+z", "Control+y", "ArrowDown"]:

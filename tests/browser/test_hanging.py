@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server
-from tests.browser.steps import PERSON, begin, button, cell, plies
+from tests.browser.conftest import Devices, Server
+from tests.browser.steps import begin, button, cell, plies
 
 
 @contextmanager
@@ -22,12 +20,6 @@ def hanging(server: Server) -> Iterator[None]:
         yield
     finally:
         server.process.send_signal(signal.SIGCONT)
-
-
-def shoot(page: Page, name: str) -> None:
-    """A picture to look at, where somebody wants one."""
-    if folder := os.environ.get("EVERYGAME_PICTURES"):
-        page.screenshot(path=Path(folder) / f"{name}.png")
 
 
 def test_what_is_opened_while_the_server_hangs_says_so_and_comes(
@@ -50,21 +42,18 @@ def test_what_is_opened_while_the_server_hangs_says_so_and_comes(
 
 
 def test_a_move_that_waits_is_shown_and_then_done(page: Page, server: Server) -> None:
-    begin(page, "tictactoe", [PERSON, PERSON])
+    begin(page, "tictactoe")
     with hanging(server):
         cell(page, "b2").click()
         expect(page.locator(".offline")).to_contain_text("your move waits")
         expect(page.locator("circle.path-way")).to_have_count(1)
-        shoot(page, "waiting")
     expect(plies(page)).to_have_count(1)
     expect(page.locator("circle.path-way")).to_have_count(0)
 
 
-def test_a_move_that_waited_is_taken_back_if_it_is_refused(
-    device: Callable[..., Page], server: Server
-) -> None:
+def test_a_move_that_waited_is_taken_back_if_it_is_refused(device: Devices, server: Server) -> None:
     one = device()
-    begin(one, "tictactoe", [PERSON, PERSON])
+    begin(one, "tictactoe")
     other = one.context.new_page()
     other.goto(one.url)
     expect(cell(other, "a1")).to_be_visible()

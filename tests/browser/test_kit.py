@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.steps import PERSON, begin
+from tests.browser.conftest import Devices
+from tests.browser.steps import begin, tab
 
 
-def test_a_box_is_seen_and_made(device: Callable[..., Page]) -> None:
+def test_a_box_is_seen_and_made(device: Devices) -> None:
     page = device(viewport={"width": 390, "height": 844}, accept_downloads=True)
     page.goto("/new/freezetag")
     page.locator("label", has_text="3").first.click()
@@ -27,8 +27,8 @@ def test_a_box_is_seen_and_made(device: Callable[..., Page]) -> None:
         page.get_by_role("button", name="Make the files").click()
     names = zipfile.ZipFile(loading.value.path()).namelist()
     assert "freezetag-kit/freezetag-paper.pdf" in names and len(names) == 2 + 3 * 11
-    begin(page, "tictactoe", [PERSON, PERSON])
-    page.get_by_role("tab", name="Options").click()
+    begin(page, "tictactoe")
+    tab(page, "Options")
     expect(page.get_by_role("link", name="Print it")).to_have_attribute(
         "href", "/kit/tictactoe?players=2"
     )

@@ -2,32 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.steps import PERSON, at_rest, begin
+from tests.browser.conftest import Devices
+from tests.browser.steps import at_rest, begin, resize
 
 ROWS = """() => [...document.querySelectorAll(".games > li:not(.load)")]
   .filter((one) => one.offsetParent).map((one) => one.getBoundingClientRect().toJSON())"""
 
 
-@pytest.mark.parametrize("size", [(820, 1180), (1180, 820), (1440, 900)], ids=str)
-def test_two_rows_of_games_are_above_the_fold(
-    device: Callable[..., Page], size: tuple[int, int]
-) -> None:
-    page = device(viewport={"width": size[0], "height": size[1]})
-    begin(page, "tictactoe", [PERSON, PERSON])  # so that there is something to go on with
+COLUMNS = "getComputedStyle(document.querySelector('ul.games')).gridTemplateColumns.split(' ')"
+
+
+def test_the_library_fits_every_width(page: Page) -> None:
+    """Two rows of games are above the fold, columns have one width, and the grid has no hole."""
+    begin(page, "tictactoe")  # so that there is something to go on with
     page.goto("/")
     expect(page.locator("section > .matches > li").first).to_be_visible()
-    at_rest(page)
+    for size in ((820, 1180), (1440, 900), (1180, 820)):
+        resize(page, size)
+        at_rest(page)
+        rows = sorted({round(card["bottom"]) for card in page.evaluate(ROWS)})
+        assert rows[1] <= size[1]
+        board = page.locator(".games .picture svg").first.bounding_box()
+        assert board is not None and board["height"] >= 120
+    assert len(page.evaluate(COLUMNS)) == 4
+    for width in (300, 700, 1180, 250):
+        resize(page, (width, 820))
+        at_rest(page)
+        assert len(set(page.evaluate(COLUMNS))) == 1, width
+    page.get_by_label("Players").select_option("3")
+    for width in (390, 820, 1440):
+        resize(page, (width, 900))
+        at_rest(page)
+        assert_no_hole(page)
+
+
+def assert_no_hole(page: Page) -> None:
+    box, grid = page.locator(".games > .load").bounding_box(), page.locator(".games").bounding_box()
+    assert box and grid
+    assert box["x"] + box["width"] == pytest.approx(grid["x"] + grid["width"], abs=1)
     cards = page.evaluate(ROWS)
-    rows = sorted({round(card["bottom"]) for card in cards})
-    assert rows[1] <= size[1]
-    board = page.locator(".games .picture svg").first.bounding_box()
-    assert board is not None and board["height"] >= 120
+    same = [card["right"] for card in cards if abs(card["top"] - box["y"]) < 1]
+    assert not same or box["x"] - max(same) < 20
 
 
 COUNTED = """() => {
@@ -51,35 +71,6 @@ def test_pictures_are_drawn_a_few_a_frame(page: Page) -> None:
     assert max(after - before for before, after in pairwise(counts)) <= 3
 
 
-@pytest.mark.parametrize("width", [390, 820, 1440])
-def test_there_is_no_hole_in_the_grid(device: Callable[..., Page], width: int) -> None:
-    page = device(viewport={"width": width, "height": 900})
-    page.goto("/")
-    expect(page.locator(".games > li").first).to_be_visible()
-    page.get_by_label("Players").select_option("3")
-    at_rest(page)
-    box, grid = page.locator(".games > .load").bounding_box(), page.locator(".games").bounding_box()
-    cards = page.evaluate(ROWS)
-    assert (
-        box and grid and box["x"] + box["width"] == pytest.approx(grid["x"] + grid["width"], abs=1)
-    )
-    same = [card["right"] for card in cards if abs(card["top"] - box["y"]) < 1]
-    assert not same or box["x"] - max(same) < 20
-
-
-def test_a_narrower_page_has_columns_of_one_width(device: Callable[..., Page]) -> None:
-    page = device(viewport={"width": 1180, "height": 820})
-    page.goto("/")
-    columns = "getComputedStyle(document.querySelector('ul.games')).gridTemplateColumns.split(' ')"
-    expect(page.locator("ul.games a.game").first).to_be_visible()
-    at_rest(page)
-    assert len(page.evaluate(columns)) == 4
-    for width in (300, 700, 1180, 250):
-        page.set_viewport_size({"width": width, "height": 820})
-        at_rest(page)
-        assert len(set(page.evaluate(columns))) == 1, width
-
-
 def test_games_are_searched_and_filtered(page: Page) -> None:
     page.goto("/")
     cards = page.locator(".games > li:not(.load):visible")
@@ -98,19 +89,18 @@ def test_games_are_searched_and_filtered(page: Page) -> None:
     expect(page.get_by_text("No game fits all of this.")).to_be_visible()
 
 
-def test_a_favourite_is_kept_and_stands_first(device: Callable[..., Page]) -> None:
-    page = device(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    page.goto("/")
-    star = page.get_by_role("button", name="Reversi: a favourite")
+def test_a_favourite_is_kept_and_stands_first(phone: Page) -> None:
+    phone.goto("/")
+    star = phone.get_by_role("button", name="Reversi: a favourite")
     star.tap()
     expect(star).to_have_attribute("aria-pressed", "true")
-    page.reload()
-    expect(page.locator(".games > li").first).to_contain_text("Reversi")
-    page.get_by_label("Kind").select_option("★ Favourites")
-    expect(page.locator(".games > li:not(.load):visible")).to_have_count(1)
+    phone.reload()
+    expect(phone.locator(".games > li").first).to_contain_text("Reversi")
+    phone.get_by_label("Kind").select_option("★ Favourites")
+    expect(phone.locator(".games > li:not(.load):visible")).to_have_count(1)
 
 
-def test_a_wrong_address_is_a_page_that_leads_home(device: Callable[..., Page]) -> None:
+def test_a_wrong_address_is_a_page_that_leads_home(device: Devices) -> None:
     page = device(lost=True)
     answer = page.goto("/games/chess.html")
     assert answer is not None and answer.status == 404
@@ -118,3 +108,5 @@ def test_a_wrong_address_is_a_page_that_leads_home(device: Callable[..., Page]) 
     page.get_by_role("link", name="To the library").click()
     expect(page.locator(".games").first).to_be_visible()
     assert page.request.get("/api/nothing").json()["error"]
+    page.evaluate("history.pushState(null, '', '/nowhere'); dispatchEvent(new Event('popstate'))")
+    expect(page.get_by_role("heading", name="Nothing here")).to_be_visible()

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from everygame.server.network.network import Network
-from tests.browser.steps import begin, button, cell, plies
-from tests.browser.test_hanging import shoot
+from tests.browser.conftest import Devices
+from tests.browser.steps import OPEN, begin, button, cell, option, people, plies
 from tests.server.serving import serving
 
-SIZES = {"tablet": (820, 1180), "phone": (390, 844), "desktop": (1440, 900)}
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', {value: undefined})"
 """As on every page of plain http but those of the own computer."""
 
@@ -25,34 +24,19 @@ def port(tmp_path: Path) -> Iterator[int]:
         yield port
 
 
-def shoot_all(page: Page, name: str) -> None:
-    """Pictures in the sizes of a tablet, a phone and a desktop."""
-    before = page.viewport_size
-    for size, (width, height) in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
-        shoot(page, f"{name}-{size}")
-    if before:
-        page.set_viewport_size(before)
-
-
-def test_a_device_in_the_next_room_joins_by_the_switch(
-    device: Callable[..., Page], port: int
-) -> None:
+def test_a_device_in_the_next_room_joins_by_the_switch(device: Devices, port: int) -> None:
     home = f"http://127.0.0.1:{port}"
     ann = device(base_url=home)
-    begin(ann, "tictactoe", [{"kind": "person", "name": "Ann"}, {"kind": "open"}])
-    ann.get_by_role("tab", name="Options").click()
-    button(ann, "Other device").click()
+    begin(ann, "tictactoe", [*people("Ann"), OPEN])
+    option(ann, "Other device")
     ann.locator("dialog .row button").last.click()
     switch = ann.get_by_role("switch", name="Let devices on this network join")
     expect(ann.locator("dialog .note")).to_contain_text("cannot reach")
-    shoot_all(ann, "invitation-closed")
     switch.click()  # not check(): it is gone as soon as the network is open
     link = ann.get_by_role("textbox", name="Link")
     expect(switch).to_have_count(0)
     url = link.input_value()
     assert url.startswith(f"http://127.0.0.2:{port}/join/")
-    shoot_all(ann, "invitation-open")
     bob = device(base_url=f"http://127.0.0.2:{port}")
     bob.add_init_script(NO_CLIPBOARD)
     bob.goto(url)
@@ -61,8 +45,7 @@ def test_a_device_in_the_next_room_joins_by_the_switch(
     button(ann, "Close").click()
     cell(ann, "a1").click()
     expect(plies(bob)).to_have_count(1)
-    bob.get_by_role("tab", name="Options").click()
-    button(bob, "Other device").click()  # no question: Bob has one seat
+    option(bob, "Other device")  # no question: Bob has one seat
     expect(bob.locator("dialog")).to_contain_text("It works once")
     button(bob, "Copy the link").click()
     expect(bob.locator(".toast")).to_contain_text("The link is copied.")
@@ -71,10 +54,8 @@ def test_a_device_in_the_next_room_joins_by_the_switch(
     ann.get_by_role("link", name="Devices").click()
     expect(switch).to_be_checked()
     expect(link).to_have_value(f"http://127.0.0.2:{port}")
-    shoot_all(ann, "devices-open")
     switch.uncheck()
     expect(link).to_have_count(0)
-    shoot_all(ann, "devices-closed")
     expect(bob.locator(".offline")).not_to_be_empty()
     switch.check()
     expect(bob.locator(".offline")).to_be_empty()

@@ -27,7 +27,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touc
 @pytest.fixture(scope="module")
 def plane(browser: Browser, site: Site) -> Iterator[Plane]:
     context = browser.new_context(**PHONE, reduced_motion="reduce")  # type: ignore[arg-type]
-    found = Plane(context, site, seed=1, shots=None)
+    found = Plane(context, site)
     found.take_off()
     yield found
     context.close()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.steps import begin, button, cell, plies
-from tests.browser.test_network import shoot_all
+from tests.browser.conftest import Devices
+from tests.browser.steps import OPEN, answer, begin, button, cell, option, people, plies
 from tests.server.serving import serving
 
 
@@ -20,34 +20,26 @@ def home(tmp_path: Path) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
 
 
-def test_strangers_meet_and_one_is_sent_away(device: Callable[..., Page], home: str) -> None:
+def test_strangers_meet_and_one_is_sent_away(device: Devices, home: str) -> None:
     ann, bob = device(base_url=home), device(lost=True, base_url=home)
-    begin(ann, "tictactoe", [{"kind": "person", "name": "Ann"}, {"kind": "open"}])
+    begin(ann, "tictactoe", [*people("Ann"), OPEN])
     button(ann, "Show it to everybody").click()
     expect(button(ann, "Hide it from others")).to_be_visible()
-    shoot_all(ann, "listed")
     bob.goto("/")
-    shoot_all(bob, "public-library")
     bob.get_by_role("link", name="Find somebody").click()
     bob.get_by_label("Your name").fill("Bob")
     expect(bob.locator(".found li")).to_contain_text("Ann · is there")
-    shoot_all(bob, "open")
     bob.get_by_role("button", name="Play Tic-tac-toe with Ann").click()
     expect(cell(bob, "a1")).to_be_visible()
-    bob.get_by_role("tab", name="Options").click()
-    button(bob, "Say something").click()
-    shoot_all(bob, "phrases")
+    option(bob, "Say something")
     button(bob, "Good luck!").click()
     expect(ann.locator(".toast")).to_have_text("Bob: Good luck!")
-    shoot_all(ann, "said")
     cell(ann, "a1").click()
     expect(plies(bob)).to_have_count(1)
-    ann.get_by_role("tab", name="Options").click()
-    button(ann, "Send away").click()
+    option(ann, "Send away")
     ann.get_by_role("switch", name="Keep this device out").check()
-    shoot_all(ann, "away")
-    ann.get_by_role("dialog").get_by_role("button", name="Bob").click()
-    ann.get_by_role("dialog").get_by_role("button", name="Send away").click()
+    answer(ann, "Bob")
+    answer(ann, "Send away")
     expect(ann.locator(".plates")).to_contain_text("waiting for someone")
     expect(button(bob, "Say something")).to_have_count(0)
     bob.goto("/open")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.steps import (
+    BOT,
     PERSON,
     begin,
     button,
@@ -16,48 +16,29 @@ from tests.browser.steps import (
     cells,
     drag,
     expect_at,
-    finger_drag,
+    expect_turn,
     middle,
+    option,
+    play,
     plies,
     quickest,
     settled,
+    tab,
 )
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 ARROWS = {"up": "ArrowUp", "down": "ArrowDown", "left": "ArrowLeft", "right": "ArrowRight"}
 
 
-def test_two_taps_from_the_library_to_the_board(device: Callable[..., Page]) -> None:
-    page = device(**PHONE)
-    page.goto("/")
-    page.get_by_role("link", name="Ice Floes").tap()
-    button(page, "Play").tap()
-    expect(cells(page).first).to_be_visible()
-    expect(page.locator(".prompt")).to_contain_text("North")
-    expect(page.locator(".plate.active")).to_contain_text("your turn")
-
-
-def test_a_whole_game_by_touch(device: Callable[..., Page]) -> None:
-    page = device(**PHONE)
-    begin(page, "tictactoe", [PERSON, PERSON])
-    for count, place in enumerate(["a3", "b3", "a2", "b2", "a1"], 1):
-        cell(page, place).tap()
-        settled(page, count)
-    expect(page.locator(".plate.won")).to_contain_text("Crosses")
-    expect(button(page, "Rematch")).to_be_visible()
-
-
-def test_a_whole_game_by_tap_and_tap(device: Callable[..., Page]) -> None:
-    page = device(**PHONE)
-    begin(page, "icefloes", [PERSON, PERSON], level="classic")
-    page.locator("details.all").evaluate("list => list.open = true")
+def test_a_whole_game_by_tap_and_tap(phone: Page) -> None:
+    begin(phone, "icefloes", level="classic")
+    phone.locator("details.all").evaluate("list => list.open = true")
     for count, move in enumerate(quickest("icefloes", players="2", level="classic"), 1):
-        told = page.locator(f".list button[data-key='choice-{move}']").text_content() or ""
+        told = phone.locator(f".list button[data-key='choice-{move}']").text_content() or ""
         goal = re.search(r"to ([a-m]\d+)", told)
         assert goal, told
-        cell(page, goal[1]).tap()
-        settled(page, count)
-    expect(page.locator(".prompt.over")).to_contain_text("goal")
+        cell(phone, goal[1]).tap()
+        settled(phone, count)
+    expect(phone.locator(".prompt.over")).to_contain_text("goal")
 
 
 def test_a_whole_game_by_keyboard_alone(page: Page) -> None:
@@ -81,8 +62,8 @@ def test_a_whole_game_by_keyboard_alone(page: Page) -> None:
     expect(page.locator(".prompt.over")).to_contain_text(f"Solved in {len(moves)} moves")
 
 
-def test_the_arrows_walk_on_the_board_and_enter_plays(page: Page) -> None:
-    begin(page, "tictactoe", [PERSON, PERSON])
+def test_the_arrows_walk_on_the_board_and_keys_play_and_undo(page: Page) -> None:
+    begin(page, "tictactoe")
     cell(page, "a3").focus()
     for key in ["ArrowRight", "ArrowDown"]:
         page.keyboard.press(key)
@@ -95,34 +76,28 @@ def test_the_arrows_walk_on_the_board_and_enter_plays(page: Page) -> None:
     settled(page, 1)
     page.keyboard.press("m")
     expect(page.locator(".hint")).to_contain_text("a3")
-
-
-def test_undo_and_redo_by_keyboard(page: Page) -> None:
-    begin(page, "tictactoe", [PERSON, PERSON])
-    cell(page, "a3").click()
-    settled(page, 1)
-    page.keyboard.press("Control+z")
-    expect_at(page, "a3", "a3: empty; can be placed here")
-    page.keyboard.press("Control+y")
-    expect_at(page, "a3", "a3: ✕")
-    page.keyboard.press("Control+z")
-    expect_at(page, "a3", "a3: empty; can be placed here")
-    page.keyboard.press("Control+Shift+Z")
-    expect_at(page, "a3", "a3: ✕")
+    page.evaluate("document.activeElement.blur()")
+    for key, words in (
+        ("Control+z", "b2: empty; can be placed here"),
+        ("Control+y", "b2: ✕"),
+        ("Control+z", "b2: empty; can be placed here"),
+        ("Control+Shift+Z", "b2: ✕"),
+    ):
+        page.keyboard.press(key)
+        expect_at(page, "b2", words)
 
 
 def test_the_list_of_choices_plays(page: Page) -> None:
-    begin(page, "icefloes", [PERSON, PERSON])
+    begin(page, "icefloes")
     unseen = page.locator("#panel-options button, .list button")
     expect(unseen, "what is not seen is not drawn").to_have_count(0)
-    page.get_by_role("tab", name="Options").click()
-    button(page, "List all choices").click()
+    option(page, "List all choices")
     page.locator(".list button").first.click()
     settled(page, 1)
 
 
 def test_drag_with_the_mouse(page: Page) -> None:
-    begin(page, "icefloes", [PERSON, PERSON])
+    begin(page, "icefloes")
     drag(page, cell(page, "d6"), cell(page, "d5"))
     settled(page, 0)  # nothing ends there: the piece goes back
     drag(page, cell(page, "d6"), cell(page, "d3"))
@@ -130,15 +105,8 @@ def test_drag_with_the_mouse(page: Page) -> None:
     expect_at(page, "d3", "d3: North, a penguin, on top of floe")
 
 
-def test_drag_with_a_finger(device: Callable[..., Page]) -> None:
-    page = device(**PHONE)
-    begin(page, "icefloes", [PERSON, PERSON])
-    finger_drag(page, cell(page, "d6"), cell(page, "d3"))
-    settled(page, 1)
-
-
 def test_where_a_piece_may_go_is_shown_as_soon_as_it_is_touched(page: Page) -> None:
-    begin(page, "evade", [PERSON, PERSON], information="open")
+    begin(page, "evade", information="open")
     expect(page.locator(".dot-hint, .ring-hint")).to_have_count(0)
     piece = page.locator(".overlay .live.grab").first
     piece.click()
@@ -148,14 +116,8 @@ def test_where_a_piece_may_go_is_shown_as_soon_as_it_is_touched(page: Page) -> N
     expect(page.locator(".dot-hint, .ring-hint")).to_have_count(0)
 
 
-def test_a_blocked_place_says_why(page: Page) -> None:
-    begin(page, "icefloes", [PERSON, PERSON])
-    cell(page, "d2").click()
-    expect(page.locator(".hint")).to_contain_text("South stands there.")
-
-
 def test_against_a_bot_to_the_end(page: Page) -> None:
-    begin(page, "tictactoe", [PERSON, {"kind": "bot", "level": "first"}])
+    begin(page, "tictactoe", [PERSON, BOT])
     for _ in range(5):
         yours = page.locator(".plate.active:has-text('your turn')")
         over = page.locator(".prompt.over")
@@ -172,28 +134,25 @@ def test_against_a_bot_to_the_end(page: Page) -> None:
     expect(plies(page).nth(1)).to_have_count(0)
 
 
-def test_what_is_asked_hides_no_place_that_may_be_touched(device: Callable[..., Page]) -> None:
-    page = device(**PHONE)
-    begin(page, "evade", [PERSON, {"kind": "bot", "level": "first"}], information="memory")
-    cell(page, "a1").tap()
-    cell(page, "b1").tap()
-    expect(page.locator(".plate.active")).to_contain_text("your turn")
-    settled(page, 2)
-    cell(page, "a1").tap()
-    peek = page.get_by_role("group", name="Which?").get_by_role("button")
+def test_what_is_asked_hides_no_place_that_may_be_touched(phone: Page) -> None:
+    begin(phone, "evade", [PERSON, BOT], information="memory")
+    cell(phone, "a1").tap()
+    cell(phone, "b1").tap()
+    expect_turn(phone)
+    settled(phone, 2)
+    cell(phone, "a1").tap()
+    peek = phone.get_by_role("group", name="Which?").get_by_role("button")
     expect(peek).to_contain_text("cannot be taken back")
-    cell(page, "a2").tap()
-    settled(page, 3)
+    cell(phone, "a2").tap()
+    settled(phone, 3)
 
 
-def test_who_drags_slowly_does_not_peek(device: Callable[..., Page]) -> None:
-    page = device()
+def test_who_drags_slowly_does_not_peek(page: Page) -> None:
     page.clock.install()
-    begin(page, "evade", [PERSON, {"kind": "bot", "level": "first"}], information="memory")
+    begin(page, "evade", [PERSON, BOT], information="memory")
     cell(page, "a1").click()
-    cell(page, "b1").click()
-    settled(page, 2)
-    expect(page.locator(".plate.active")).to_contain_text("your turn")
+    play(page, "b1", after=1)
+    expect_turn(page)
     x, y = middle(cell(page, "c1"))
     page.mouse.move(x, y)
     page.mouse.down()
@@ -206,35 +165,32 @@ def test_who_drags_slowly_does_not_peek(device: Callable[..., Page]) -> None:
     expect(plies(page).last).not_to_contain_text("peek")
 
 
-def test_press_and_hold(device: Callable[..., Page]) -> None:
-    page = device()
-    begin(page, "evade", [PERSON, {"kind": "bot", "level": "first"}], information="memory")
+def test_press_and_hold(page: Page) -> None:
+    begin(page, "evade", [PERSON, BOT], information="memory")
     cell(page, "a1").click()
-    cell(page, "b1").click()
-    settled(page, 2)
-    expect(page.locator(".plate.active")).to_contain_text("your turn")
+    play(page, "b1", after=1)
+    expect_turn(page)
     page.mouse.move(*middle(cell(page, "c1")))
     page.mouse.down()
     settled(page, 3)
     page.mouse.up()
     expect(plies(page).last).to_contain_text("peek")
-    expect(page.locator(".plate.active")).to_contain_text("your turn")
+    expect_turn(page)
 
 
-def test_a_double_tap_is_a_shortcut(device: Callable[..., Page]) -> None:
-    page = device(**PHONE)
-    begin(page, "freez", [PERSON, PERSON])
-    cell(page, "c1").tap()
-    expect(page.locator(".dot-hint").first).to_be_attached()
-    cell(page, "c4").tap()
-    settled(page, 1)
-    cell(page, "c4").dblclick()
-    settled(page, 2)
-    expect(plies(page).last).to_contain_text("3 becomes 2")
+def test_a_double_tap_is_a_shortcut(phone: Page) -> None:
+    begin(phone, "freez")
+    cell(phone, "c1").tap()
+    expect(phone.locator(".dot-hint").first).to_be_attached()
+    cell(phone, "c4").tap()
+    settled(phone, 1)
+    cell(phone, "c4").dblclick()
+    settled(phone, 2)
+    expect(plies(phone).last).to_contain_text("3 becomes 2")
 
 
 def test_the_board_turns_or_lies_still_as_people_want(page: Page) -> None:
-    begin(page, "freez", [PERSON, PERSON])
+    begin(page, "freez")
 
     def whole_turn(start: str, goal: str) -> None:
         cell(page, start).click()
@@ -245,7 +201,7 @@ def test_the_board_turns_or_lies_still_as_people_want(page: Page) -> None:
     before = middle(cell(page, "a1"))
     whole_turn("b1", "b3")
     assert middle(cell(page, "a1")) == pytest.approx(before), "on a large screen it lies still"
-    page.get_by_role("tab", name="Options").click()
+    tab(page, "Options")
     page.get_by_text("Board turns").click()
     expect(page.get_by_role("radio", name="Board turns")).to_be_checked()
     assert middle(cell(page, "a1"))[1] < middle(cell(page, "a8"))[1]

@@ -4,15 +4,14 @@ push service is asked: Chromium's own delivery of a message stands in for it."""
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import CDPSession, Page, expect
 
 from everygame.server.push.push_services import Push, PushMessage
 from everygame.store import PushAddress
-from tests.browser.steps import FETCH, begin, button
-from tests.browser.test_network import shoot_all
+from tests.browser.conftest import Devices
+from tests.browser.steps import OPEN, ask, begin, button, people
 from tests.server.serving import serving
 from tests.waiting import wait_until
 
@@ -36,7 +35,7 @@ DAYS = {"clock": {"seconds": 86_400, "each": "turn"}}
 TELL, ENOUGH = "Tell me when it is my turn", "Tell me no more"
 
 
-def test_a_device_is_told_of_its_turn(device: Callable[..., Page], tmp_path: Path) -> None:
+def test_a_device_is_told_of_its_turn(device: Devices, tmp_path: Path) -> None:
     sent: list[PushAddress] = []
 
     def send(address: PushAddress, letter: PushMessage) -> int:
@@ -48,18 +47,16 @@ def test_a_device_is_told_of_its_turn(device: Callable[..., Page], tmp_path: Pat
         page = device(base_url=home)
         page.context.grant_permissions(["notifications"], origin=home)
         page.add_init_script(SUBSCRIBE % json.dumps(KEYS))
-        people = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
-        begin(page, "tictactoe", people)
+        seats = [*people("Ann"), OPEN]
+        begin(page, "tictactoe", seats)
         expect(page.locator(".prompt")).not_to_be_empty()
         expect(button(page, TELL)).to_have_count(0)
-        body = {"game": "tictactoe", "options": {"players": "2"}, "seats": people, "terms": DAYS}
-        slow = page.evaluate(FETCH, ["/api/matches", {**body, "key": "slow"}])
+        body = {"game": "tictactoe", "options": {"players": "2"}, "seats": seats, "terms": DAYS}
+        slow = ask(page, "/api/matches", {**body, "key": "slow"})
         page.goto(f"/match/{slow['match']}")
         expect(button(page, TELL)).to_be_visible()
-        shoot_all(page, "push-off")
         button(page, TELL).click()
         expect(page.locator(".push")).to_contain_text("This device is told")
-        shoot_all(page, "push-on")
         shown = deliver(page, home, {"title": "Our match", "text": "It is your turn.", "path": "/"})
         assert shown == ["Our match", "It is your turn.", "/"]
         assert page.evaluate("fetch('/api/push').then((answer) => answer.json())")["on"]

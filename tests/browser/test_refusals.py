@@ -2,45 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from playwright.sync_api import Page, expect
 
-from tests.browser.steps import PERSON, begin, cell, finger_drag, settled
+from tests.browser.conftest import Devices
+from tests.browser.steps import OPEN, PERSON, begin, cell, finger_drag, settled
 
 
-def test_what_leads_nowhere_says_why(device: Callable[..., Page]) -> None:
-    page = device(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
-    begin(page, "freez", [PERSON, PERSON])
-    told = page.locator(".refusal")
-    cell(page, "a8").tap()
+def test_what_leads_nowhere_says_why(phone: Page) -> None:
+    begin(phone, "freez")
+    told = phone.locator(".refusal")
+    cell(phone, "a8").tap()
     expect(told).to_have_text("None of your pieces can capture this 1 now.")
-    beside, square = told.bounding_box(), cell(page, "a8").bounding_box()
+    beside, square = told.bounding_box(), cell(phone, "a8").bounding_box()
     assert beside and square
     assert 0 <= beside["y"] - (square["y"] + square["height"]) < square["height"]
-    finger_drag(page, cell(page, "b1"), cell(page, "c1"))
+    finger_drag(phone, cell(phone, "b1"), cell(phone, "c1"))
     expect(told).to_have_text("One of the same side stands there.")
-    finger_drag(page, cell(page, "b1"), cell(page, "h5"))
+    finger_drag(phone, cell(phone, "b1"), cell(phone, "h5"))
     expect(told).to_have_text("It cannot go there.")
-    expect(page.locator(".hint")).to_contain_text("It cannot go there.")
-    finger_drag(page, cell(page, "a1"), cell(page, "a2"))
-    settled(page, 1)
+    expect(phone.locator(".hint")).to_contain_text("It cannot go there.")
+    finger_drag(phone, cell(phone, "a1"), cell(phone, "a2"))
+    settled(phone, 1)
     expect(told).to_be_hidden()
 
-    begin(page, "tictactoe", [PERSON, {"kind": "open"}])
-    cell(page, "b2").tap()
-    settled(page, 1)
-    cell(page, "a1").tap()
+    begin(phone, "tictactoe", [PERSON, OPEN])
+    cell(phone, "b2").tap()
+    settled(phone, 1)
+    cell(phone, "a1").tap()
     expect(told).to_have_text("It is not your turn yet.")
 
 
-def test_who_wants_no_motion_can_read_it_too(device: Callable[..., Page]) -> None:
+def test_who_wants_no_motion_can_read_it_too(device: Devices) -> None:
     page = device(reduced_motion="reduce")
-    begin(page, "icefloes", [PERSON, PERSON])
+    begin(page, "icefloes")
     cell(page, "d2").click()
     told = page.locator(".refusal")
     expect(told).to_be_visible()
     expect(told).to_have_css("opacity", "1")
+    expect(page.locator(".hint")).to_contain_text("South stands there.")
 
 
 FOUR_TAPS = """(place) => {
@@ -56,10 +55,9 @@ FOUR_TAPS = """(place) => {
 """Four taps within the page, for a busy machine sends them too slowly to be one gesture."""
 
 
-def test_a_deck_that_is_shuffled_is_seen(device: Callable[..., Page]) -> None:
-    page = device(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
-    begin(page, "playingcards", [PERSON, PERSON])
-    page.evaluate(
+def test_a_deck_that_is_shuffled_is_seen(phone: Page) -> None:
+    begin(phone, "playingcards")
+    phone.evaluate(
         """() => {
           const old = Element.prototype.animate;
           Element.prototype.animate = function (frames, how) {
@@ -69,5 +67,5 @@ def test_a_deck_that_is_shuffled_is_seen(device: Callable[..., Page]) -> None:
           };
         }"""
     )
-    cell(page, "deck").evaluate(FOUR_TAPS)
-    expect(page.locator("body[data-turned]")).to_be_attached()
+    cell(phone, "deck").evaluate(FOUR_TAPS)
+    expect(phone.locator("body[data-turned]")).to_be_attached()

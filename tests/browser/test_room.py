@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import combinations, product
 from typing import Any, Final
 
@@ -10,19 +9,26 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from everygame.library.registry import find_game
-from tests.browser.sizes import TWO, kept, two_sizes
+from tests.browser.conftest import Devices
+from tests.browser.sizes import TWO, cases, two_sizes
 from tests.browser.steps import (
+    BOT,
+    OPEN,
     PERSON,
     SIZES,
     SQUARE,
-    ask,
     at_rest,
     begin,
     button,
     cell,
+    enlarge_letters,
     expect_at,
+    expect_prompt,
+    give_up,
     go_to,
+    invitation,
     middle,
+    people,
     settled,
     touch,
 )
@@ -61,19 +67,10 @@ look();"""
 """Keeps where the box with the prompt begins, frame by frame."""
 
 
-@pytest.mark.parametrize(
-    "game",
-    kept(
-        ["freez", "draughts", "chessset"],
-        ["freez"],
-        "tests/browser/test_room.py::test_a_phone_on_its_side_gives_its_height_to_the_board",
-    ),
-)
-def test_a_phone_on_its_side_gives_its_height_to_the_board(
-    device: Callable[..., Page], game: str
-) -> None:
+@cases("game", ["freez", "draughts", "chessset"], ["freez"])
+def test_a_phone_on_its_side_gives_its_height_to_the_board(device: Devices, game: str) -> None:
     page = touch(device, "phone on its side")
-    begin(page, game, [PERSON, PERSON])
+    begin(page, game)
     at_rest(page)
     assert page.evaluate(SQUARE) >= 40
     assert page.evaluate(COVERED) == []
@@ -85,17 +82,10 @@ def test_a_phone_on_its_side_gives_its_height_to_the_board(
     expect(page.locator(".games")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "size",
-    two_sizes(
-        "tests/browser/test_room.py::test_nothing_covers_anything_and_the_box_keeps_its_height"
-    ),
-)
-def test_nothing_covers_anything_and_the_box_keeps_its_height(
-    device: Callable[..., Page], size: str
-) -> None:
+@two_sizes
+def test_nothing_covers_anything_and_the_box_keeps_its_height(device: Devices, size: str) -> None:
     page = touch(device, size)
-    begin(page, "freez", [PERSON, PERSON])
+    begin(page, "freez")
     at_rest(page)
     tools = middle(page.locator(".tools"))
     for place in ("b1", "b3"):
@@ -111,13 +101,11 @@ def test_nothing_covers_anything_and_the_box_keeps_its_height(
     assert page.evaluate(COVERED) == []
 
 
-@pytest.mark.parametrize(
-    "size", two_sizes("tests/browser/test_room.py::test_who_thinks_moves_nothing")
-)
-def test_who_thinks_moves_nothing(device: Callable[..., Page], size: str) -> None:
+@two_sizes
+def test_who_thinks_moves_nothing(device: Devices, size: str) -> None:
     page = touch(device, size)
     page.add_init_script(TOPS)
-    begin(page, "breakthrough", [PERSON, {"kind": "bot", "level": "first"}])
+    begin(page, "breakthrough", [PERSON, BOT])
     for place in ("a2", "a3"):
         cell(page, place).tap()
     settled(page, 2)
@@ -125,34 +113,9 @@ def test_who_thinks_moves_nothing(device: Callable[..., Page], size: str) -> Non
     assert len(page.evaluate("[...tops]")) == 1, page.evaluate("[...tops]")
 
 
-@pytest.mark.parametrize(
-    ("size", "least"),
-    kept(
-        [(size, 40 if size.startswith("phone") else 70) for size in SIZES],
-        [("phone", 40), ("tablet on its side", 70)],
-        "tests/browser/test_room.py::test_creating_wastes_no_room",
-    ),
-)
-def test_creating_wastes_no_room(device: Callable[..., Page], size: str, least: int) -> None:
-    page = touch(device, size)
-    page.goto("/create")
-    expect(page.locator(".board svg rect").first).to_be_attached()
-    for step in ("1 Board", "2 Spots", "3 Pieces", "4 Players"):
-        page.get_by_text(step, exact=True).tap()
-        at_rest(page)
-        assert page.evaluate(SQUARE) >= least, step
-
-
-@pytest.mark.parametrize(
-    ("count", "size"),
-    kept(
-        product([3, 4], TWO),
-        [(4, "phone"), (3, "tablet on its side")],
-        "tests/browser/test_room.py::test_a_board_that_turns_keeps_its_place_and_size",
-    ),
-)
+@cases("count, size", product([3, 4], TWO), [(4, "phone"), (3, "tablet on its side")])
 def test_a_board_that_turns_keeps_its_place_and_size(
-    device: Callable[..., Page], count: int, size: str
+    device: Devices, count: int, size: str
 ) -> None:
     page = touch(device, size, reduced_motion="reduce")
     page.add_init_script("localStorage.setItem('everygame.turning', 'on')")
@@ -169,18 +132,11 @@ def test_a_board_that_turns_keeps_its_place_and_size(
     assert all(box == boxes[0] for box in boxes), boxes
 
 
-@pytest.mark.parametrize(
-    "size",
-    two_sizes(
-        "tests/browser/test_room.py::test_a_table_that_turns_is_as_large_from_the_other_side"
-    ),
-)
-def test_a_table_that_turns_is_as_large_from_the_other_side(
-    device: Callable[..., Page], size: str
-) -> None:
+@two_sizes
+def test_a_table_that_turns_is_as_large_from_the_other_side(device: Devices, size: str) -> None:
     page = touch(device, size, reduced_motion="reduce")
     page.add_init_script("localStorage.setItem('everygame.turning', 'on')")
-    begin(page, "dominoes", [PERSON, PERSON])
+    begin(page, "dominoes")
     at_rest(page)
     before = page.locator(".board").bounding_box()
     button(page, "End the turn").tap()
@@ -194,24 +150,20 @@ def test_a_table_that_turns_is_as_large_from_the_other_side(
     )
 
 
-@pytest.mark.parametrize(
-    ("size", "count"),
-    kept(
-        [
-            ("phone", 3),
-            ("phone", 4),
-            ("phone on its side", 4),
-            ("tablet", 2),
-            ("tablet on its side", 3),
-            ("desktop", 4),
-        ],
-        [("phone", 4), ("tablet on its side", 3)],
-        "tests/browser/test_room.py"
-        "::test_a_board_keeps_its_place_and_size_for_all_seats_of_a_phase",
-    ),
+@cases(
+    "size, count",
+    [
+        ("phone", 3),
+        ("phone", 4),
+        ("phone on its side", 4),
+        ("tablet", 2),
+        ("tablet on its side", 3),
+        ("desktop", 4),
+    ],
+    [("phone", 4), ("tablet on its side", 3)],
 )
 def test_a_board_keeps_its_place_and_size_for_all_seats_of_a_phase(
-    device: Callable[..., Page], size: str, count: int
+    device: Devices, size: str, count: int
 ) -> None:
     page = touch(device, size, reduced_motion="reduce")
     go_to(page, "coldspell", *before_the_words(count))
@@ -221,7 +173,7 @@ def test_a_board_keeps_its_place_and_size_for_all_seats_of_a_phase(
     button(page, "Done").tap()
     for seat, word in enumerate(SPELLED[:count], 1):
         page.get_by_role("button", name="look").tap()
-        expect(page.locator(".prompt")).to_contain_text("begin a word")
+        expect_prompt(page, "begin a word")
         for number, letter in enumerate(word, 1):
             cell(page, f"hand-{seat}-{number}").tap()
             if number == 2:
@@ -261,28 +213,24 @@ def before_the_words(count: int) -> tuple[Any, Any]:
     return game, play(state, turns.removesuffix(" c3-c4 done"))
 
 
-def test_no_card_of_a_first_hand_covers_another(device: Callable[..., Page]) -> None:
-    page = touch(device, "phone")
-    begin(page, "crazyeights", [PERSON, {"kind": "bot", "level": "first"}])
-    hand = page.locator("[data-cell^='own']")
+def test_no_card_of_a_first_hand_covers_another(phone: Page) -> None:
+    begin(phone, "crazyeights", [PERSON, BOT])
+    hand = phone.locator("[data-cell^='own']")
     expect(hand).to_have_count(7)
-    at_rest(page)
+    at_rest(phone)
     cards = [middle(card) for card in hand.all()]
-    width = 0.82 * page.evaluate(SQUARE)
+    width = 0.82 * phone.evaluate(SQUARE)
     near = [(a, b) for a, b in combinations(cards, 2) if abs(a[1] - b[1]) < width]
     assert min(abs(a[0] - b[0]) for a, b in near) >= width
 
 
-@pytest.mark.parametrize(
-    ("count", "size"),
-    kept(
-        product([3, 4], ["phone", "phone on its side"]),
-        [(4, "phone"), (4, "phone on its side")],
-        "tests/browser/test_room.py::test_three_or_four_around_a_field_leave_it_large",
-    ),
+@cases(
+    "count, size",
+    product([3, 4], ["phone", "phone on its side"]),
+    [(4, "phone"), (4, "phone on its side")],
 )
 def test_three_or_four_around_a_field_leave_it_large(
-    device: Callable[..., Page], count: int, size: str
+    device: Devices, count: int, size: str
 ) -> None:
     page = touch(device, size)
     begin(page, "coldspell", [PERSON] * count)
@@ -292,18 +240,11 @@ def test_three_or_four_around_a_field_leave_it_large(
     expect(page.locator(".prompt")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize(
-    "size",
-    kept(
-        ["phone", "phone on its side"],
-        ["phone"],
-        "tests/browser/test_room.py::test_three_people_stand_in_one_row_on_a_phone",
-    ),
-)
-def test_three_people_stand_in_one_row_on_a_phone(device: Callable[..., Page], size: str) -> None:
+@cases("size", ["phone", "phone on its side"], ["phone"])
+def test_three_people_stand_in_one_row_on_a_phone(device: Devices, size: str) -> None:
     page = touch(device, size)
     names = ["Bartholomew", "Annabel", "Ida"]
-    begin(page, "freezetag", [{"kind": "person", "name": name} for name in names])
+    begin(page, "freezetag", people(*names))
     at_rest(page)
     tops = [middle(sign)[1] for sign in page.locator(".plate .who").all()]
     assert max(tops) - min(tops) < 44, tops
@@ -311,16 +252,11 @@ def test_three_people_stand_in_one_row_on_a_phone(device: Callable[..., Page], s
     assert page.evaluate(BROKEN) == []
 
 
-@pytest.mark.parametrize(
-    "size",
-    two_sizes("tests/browser/test_room.py::test_names_are_whole_where_text_is_twice_as_large"),
-)
-def test_names_are_whole_where_text_is_twice_as_large(
-    device: Callable[..., Page], size: str
-) -> None:
+@two_sizes
+def test_names_are_whole_where_text_is_twice_as_large(device: Devices, size: str) -> None:
     page = touch(device, size)
     names = ["Bartholomew", "Annabel", "Ida", "Zoe"]
-    begin(page, "freezetag", [{"kind": "person", "name": name} for name in names])
+    begin(page, "freezetag", people(*names))
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     at_rest(page)
     assert page.evaluate(CUT) == []
@@ -329,21 +265,18 @@ def test_names_are_whole_where_text_is_twice_as_large(
     assert page.evaluate(COVERED) == []
 
 
-@pytest.mark.parametrize(
-    ("game", "size"),
-    kept(
-        product(["freezetag", "coldspell"], ["phone", "phone on its side"]),
-        [("freezetag", "phone"), ("coldspell", "phone on its side")],
-        "tests/browser/test_room.py::test_letters_twice_as_large_leave_the_board_of_four_in_sight",
-    ),
+@cases(
+    "game, size",
+    product(["freezetag", "coldspell"], ["phone", "phone on its side"]),
+    [("freezetag", "phone"), ("coldspell", "phone on its side")],
 )
 def test_letters_twice_as_large_leave_the_board_of_four_in_sight(
-    device: Callable[..., Page], game: str, size: str
+    device: Devices, game: str, size: str
 ) -> None:
     page = touch(device, size)
-    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    enlarge_letters(page)
     names = ["Bartholomew", "Annabel", "Ida", "Zoe"]
-    begin(page, game, [{"kind": "person", "name": name} for name in names])
+    begin(page, game, people(*names))
     expect(page.locator(".board")).to_be_in_viewport(ratio=0.8)
     expect(page.locator(".prompt")).to_be_in_viewport(ratio=1 if size == "phone" else 0)
     at_rest(page)
@@ -352,31 +285,26 @@ def test_letters_twice_as_large_leave_the_board_of_four_in_sight(
     assert page.evaluate(CUT) == page.evaluate(BROKEN) == page.evaluate(COVERED) == []
 
 
-def test_whoever_takes_a_screen_with_large_letters_reads_it_all(
-    device: Callable[..., Page],
-) -> None:
-    page = touch(device, "phone")
-    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+def test_whoever_takes_a_screen_with_large_letters_reads_it_all(phone: Page) -> None:
+    enlarge_letters(phone)
     begin(
-        page, "crazyeights", [{"kind": "person", "name": name} for name in ("Bartholomew", "Ida")]
+        phone, "crazyeights", [{"kind": "person", "name": name} for name in ("Bartholomew", "Ida")]
     )
-    curtain = page.locator(".curtain")
+    curtain = phone.locator(".curtain")
     for part in (curtain.locator("p"), curtain.get_by_role("button", name="look")):
         expect(part).to_be_in_viewport(ratio=1)
-        at_rest(page)
+        at_rest(phone)
         inner, outer = part.bounding_box(), curtain.bounding_box()
         assert inner and outer
         assert inner["y"] >= outer["y"] - 1
         assert inner["y"] + inner["height"] <= outer["y"] + outer["height"] + 1
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_a_board_is_in_sight_beside_letters_that_the_browser_makes_large(
-    device: Callable[..., Page],
-) -> None:
+def test_a_board_is_in_sight_beside_letters_that_the_browser_makes_large(device: Devices) -> None:
     page = touch(device, "phone on its side")
-    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
-    begin(page, "tictactoe", [PERSON, PERSON])
+    enlarge_letters(page)
+    begin(page, "tictactoe")
     expect(page.locator(".board")).to_be_in_viewport(ratio=1)
     expect(page.locator(".prompt")).to_be_in_viewport(ratio=1)
     at_rest(page)
@@ -384,21 +312,18 @@ def test_a_board_is_in_sight_beside_letters_that_the_browser_makes_large(
     assert page.evaluate(COVERED) == []
 
 
-def test_an_emoji_of_many_signs_does_not_make_a_name_small(device: Callable[..., Page]) -> None:
-    page = touch(device, "phone")
+def test_an_emoji_of_many_signs_does_not_make_a_name_small(phone: Page) -> None:
     names = ["👩‍👩‍👧‍👦🏳️‍🌈 Zoë", "Anna"]
-    begin(page, "tictactoe", [{"kind": "person", "name": name} for name in names])
+    begin(phone, "tictactoe", people(*names))
     size = "one => getComputedStyle(one).fontSize"
-    at_rest(page)
-    first, second = page.locator(".plate strong > :first-child").all()
+    at_rest(phone)
+    first, second = phone.locator(".plate strong > :first-child").all()
     assert first.evaluate(size) == second.evaluate(size)
 
 
-def test_signs_and_boards_keep_their_colours_where_colours_are_forced(
-    device: Callable[..., Page],
-) -> None:
+def test_signs_and_boards_keep_their_colours_where_colours_are_forced(device: Devices) -> None:
     page = device(forced_colors="active")
-    begin(page, "tictactoe", [PERSON, PERSON])
+    begin(page, "tictactoe")
     for part in (".plate .sign", ".board svg"):
         expect(page.locator(part).first).to_have_css("forced-color-adjust", "none")
     at_rest(page)
@@ -407,20 +332,15 @@ def test_signs_and_boards_keep_their_colours_where_colours_are_forced(
     assert first != second, "whose turn it is does not stand out"
 
 
-@pytest.mark.parametrize(
-    ("game", "size"),
-    kept(
-        product(["freezetag", "ur", "evade"], SIZES),
-        [("freezetag", "phone"), ("ur", "tablet on its side")],
-        "tests/browser/test_room.py::test_all_of_an_end_is_seen_at_once",
-    ),
+@cases(
+    "game, size",
+    product(["freezetag", "ur", "evade"], SIZES),
+    [("freezetag", "phone"), ("ur", "tablet on its side")],
 )
-def test_all_of_an_end_is_seen_at_once(device: Callable[..., Page], game: str, size: str) -> None:
+def test_all_of_an_end_is_seen_at_once(device: Devices, game: str, size: str) -> None:
     page = touch(device, size, reduced_motion="reduce")
-    begin(page, game, [PERSON, PERSON])
-    page.get_by_role("tab", name="Options").tap()
-    button(page, "Give up").tap()
-    page.get_by_role("dialog").get_by_role("button", name="Give up").tap()
+    begin(page, game)
+    give_up(page)
     expect(page.locator(".prompt.over")).to_be_in_viewport(ratio=1)
     for part in (".board", ".actions", ".tablist"):
         expect(page.locator(part)).to_be_in_viewport(ratio=0.9)
@@ -459,15 +379,8 @@ HEIGHTS = """async () => {
 }"""
 
 
-@pytest.mark.parametrize(
-    "name",
-    kept(
-        ["phone", "tablet"],
-        ["phone"],
-        "tests/browser/test_room.py::test_nothing_jumps_when_somebody_is_out",
-    ),
-)
-def test_nothing_jumps_when_somebody_is_out(device: Callable[..., Page], name: str) -> None:
+@cases("name", ["phone", "tablet"], ["phone"])
+def test_nothing_jumps_when_somebody_is_out(device: Devices, name: str) -> None:
     page = touch(device, name)
     begin(page, "icefloes", [PERSON] * 4)
     at_rest(page)
@@ -475,14 +388,10 @@ def test_nothing_jumps_when_somebody_is_out(device: Callable[..., Page], name: s
     assert (after, words) == (before, "Seat 3out")
 
 
-def test_a_plate_with_two_lines_of_names_is_as_high_when_it_is_its_turn(
-    device: Callable[..., Page],
-) -> None:
-    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-    host, guest = device(**phone), device(**phone)
-    match = begin(host, "tictactoe", [PERSON, {"kind": "open"}])
-    link = ask(host, f"/api/matches/{match}/invite", {"seat": 1})["url"]
-    guest.goto(link)
+def test_a_plate_with_two_lines_of_names_is_as_high_when_it_is_its_turn(device: Devices) -> None:
+    host, guest = touch(device, "phone"), touch(device, "phone")
+    match = begin(host, "tictactoe", [PERSON, OPEN])
+    guest.goto(invitation(host, match))
     guest.get_by_label("Your name").fill("Hildegunde")
     guest.get_by_role("button", name="Sit down").tap()
     plate = guest.locator(".plate", has_text="Hildegunde")

@@ -17,7 +17,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.steps import PERSON, at_rest, begin, button, cell, settled
+from tests.browser.steps import at_rest, begin, button, play
 
 SAY: Final = Path(__file__).parents[2] / "everygame" / "client" / "say.js"
 MARKED: Final = """
@@ -34,15 +34,12 @@ window.fetch = async (...given) => {
   return answer;
 };"""
 """Keeps what the server answers."""
-NOT_YET: Final = ""
-"""A selector of what is made by rooms whose texts are still to become sentences."""
-TEXTS: Final = """(skipped) => {
+TEXTS: Final = """() => {
   const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   let depth = 0;
   for (let node; (node = walk.nextNode()); ) {
     const parent = node.parentElement;
     if (parent.closest("script, style, noscript, svg") || !parent.checkVisibility()) continue;
-    if (skipped && parent.closest(skipped)) continue;
     for (const piece of node.data.split(/(?=[⟦⟧])|(?<=[⟦⟧])/)) {
       if (piece === "⟦") depth++;
       else if (piece === "⟧") depth--;
@@ -93,7 +90,7 @@ class Listener:
         for text in self.page.evaluate("heard"):
             self.hear(text)
         sent = {text.casefold() for text in self.sent | NAMES}
-        found = self.page.evaluate(TEXTS, NOT_YET)
+        found = self.page.evaluate(TEXTS)
         return [text for text in found if not self.came(text.casefold(), sent)]
 
     def came(self, text: str, sent: set[str]) -> bool:
@@ -117,12 +114,13 @@ def test_the_library_and_a_new_match_have_no_other_texts(page: Page, listener: L
     page.goto("/new/tictactoe")
     expect(button(page, "⟦Play⟧")).to_be_visible()
     assert listener.strays() == []
+    page.evaluate("document.querySelector('main').append('Not said')")
+    assert listener.strays() == ["Not said"], "a text that is no sentence is found"
 
 
 def test_a_match_and_its_menus_have_no_other_texts(page: Page, listener: Listener) -> None:
-    begin(page, "tictactoe", [PERSON, PERSON])
-    cell(page, "b2").click()
-    settled(page, 1)
+    begin(page, "tictactoe")
+    play(page, "b2")
     assert listener.strays() == []
     for tab in page.get_by_role("tab").all():
         tab.click()
@@ -145,10 +143,3 @@ def test_the_steps_of_a_new_game_have_no_other_texts(page: Page, listener: Liste
             page.locator("[data-key=new-piece]").click()
             expect(page.locator("[data-key=remove-kind]")).to_be_visible()
         assert listener.strays() == []
-
-
-def test_a_text_that_is_no_sentence_is_found(page: Page, listener: Listener) -> None:
-    page.goto("/")
-    page.locator("main svg").first.wait_for()
-    page.evaluate("document.querySelector('main').append('Not said')")
-    assert listener.strays() == ["Not said"]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.steps import PERSON, at_rest, begin, button, cell, plies
-from tests.browser.test_network import shoot_all
+from tests.browser.conftest import Devices
+from tests.browser.steps import PERSON, answer, at_rest, begin, button, cell, plies
 
 
 def devices(page: Page) -> None:
@@ -16,22 +15,20 @@ def devices(page: Page) -> None:
     page.get_by_role("link", name="Devices").click()
 
 
-def test_a_library_goes_to_another_device_and_is_taken_back(device: Callable[..., Page]) -> None:
+def test_a_library_goes_to_another_device_and_is_taken_back(device: Devices) -> None:
     laptop, phone = device(), device()
-    match = begin(laptop, "tictactoe", [PERSON, PERSON])
+    match = begin(laptop, "tictactoe")
     begin(phone, "icefloes", [PERSON], level="sixteen")
     devices(laptop)
     button(laptop, "Add a device").click()
     at_rest(laptop)
     url = laptop.get_by_role("textbox", name="Link").input_value()
-    shoot_all(laptop, "share")
     button(laptop, "Close").click()
     laptop.goto(url)
     expect(laptop.locator(".invitation h1")).to_contain_text("here already")
     phone.goto(url)
     expect(phone.locator(".invitation")).to_contain_text("comes along")
     assert url.partition("#")[2] and "#" not in phone.url
-    shoot_all(phone, "take")
     button(phone, "Use it on this device").click()
     expect(phone.locator(".saved")).to_have_count(2)
     phone.go_back()
@@ -46,9 +43,8 @@ def test_a_library_goes_to_another_device_and_is_taken_back(device: Callable[...
     expect(eve.locator(".wait")).to_contain_text("has been used")
     devices(laptop)
     expect(laptop.locator(".owned li")).to_have_count(2)
-    shoot_all(laptop, "devices-two")
     button(laptop, "Send away").click()
-    laptop.get_by_role("dialog").get_by_role("button", name="Send away").click()
+    answer(laptop, "Send away")
     expect(laptop.locator(".owned li")).to_have_count(1)
     expect(phone.get_by_role("tab", name="Options")).to_be_visible()
     phone.goto("/")  # where it may have gone on watching the match before that
@@ -57,19 +53,17 @@ def test_a_library_goes_to_another_device_and_is_taken_back(device: Callable[...
     at_rest(laptop)
     code = laptop.get_by_role("textbox", name="Recovery code").input_value()
     assert re.fullmatch(r"(\w{4}-){4}\w{4}", code)
-    shoot_all(laptop, "code")
     button(laptop, "Close").click()
     expect(button(laptop, "Make a new recovery code")).to_be_visible()
     phone.get_by_role("link", name="Devices").click()
     phone.get_by_role("link", name="I have a link or a code").click()
     phone.get_by_label("Recovery code or link").fill(code.lower())
-    shoot_all(phone, "take-code")
     button(phone, "Go on").click()
     button(phone, "Use it on this device").click()
     expect(phone.locator(".saved")).to_have_count(2)
     devices(laptop)
     button(laptop, "Delete this device").click()
     expect(laptop.get_by_role("dialog")).to_contain_text("your other devices keep it")
-    laptop.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    answer(laptop, "Delete")
     expect(laptop.get_by_role("heading", name="What shall we play?")).to_be_visible()
     expect(laptop.locator(".saved")).to_have_count(0)

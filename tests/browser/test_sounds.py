@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.steps import PERSON, begin, cell, settled
+from tests.browser.steps import begin, cell, settled, tab
 
 SENSES = """
   const count = (what) => {
@@ -38,12 +37,6 @@ SENSES = """
 before the browser allows it: the tests themselves count as a touch there."""
 
 
-def hand(device: Callable[..., Page]) -> Page:
-    page = device(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    page.add_init_script(SENSES)
-    return page
-
-
 def sensed(page: Page, what: str) -> int:
     return int(page.locator("html").get_attribute(f"data-{what}") or 0)
 
@@ -54,50 +47,40 @@ def sounds_after(page: Page, before: int) -> None:
 
 
 def choose(page: Page, name: str) -> None:
-    page.get_by_role("tab", name="Options").tap()
+    tab(page, "Options")
     page.locator("label", has=page.get_by_role("radio", name=name, exact=True)).tap()
     expect(page.get_by_role("radio", name=name, exact=True)).to_be_checked()
 
 
-def test_the_first_touch_is_heard(device: Callable[..., Page]) -> None:
-    page = hand(device)
-    begin(page, "tictactoe", [PERSON, PERSON])
+@pytest.fixture
+def page(phone: Page) -> Page:
+    """One that counts what is heard and felt of it."""
+    phone.add_init_script(SENSES)
+    return phone
+
+
+def test_the_first_touch_is_heard_and_sounds_have_a_switch(page: Page) -> None:
+    """Where they are off nothing begins that makes them."""
+    begin(page, "tictactoe")
     assert sensed(page, "heard") == 0
     cell(page, "b2").tap()
     sounds_after(page, 0)
     assert sensed(page, "early") == 0, "the browser warns of it"
-
-
-def test_sounds_have_a_switch(device: Callable[..., Page]) -> None:
-    page = hand(device)
-    begin(page, "tictactoe", [PERSON, PERSON])
-    choose(page, "Silent")
-    cell(page, "b2").tap()
-    settled(page, 1)
-    assert sensed(page, "heard") == 0
-    choose(page, "Sounds")
-    sounds_after(page, 0)
-    before = sensed(page, "heard")
-    cell(page, "a1").tap()
-    sounds_after(page, before)
-
-
-def test_where_sounds_are_off_nothing_begins_that_makes_them(device: Callable[..., Page]) -> None:
-    page = hand(device)
-    begin(page, "tictactoe", [PERSON, PERSON])
     choose(page, "Silent")
     page.reload()
-    cell(page, "b2").tap()
-    settled(page, 1)
+    cell(page, "a1").tap()
+    settled(page, 2)
     assert (sensed(page, "begun"), sensed(page, "heard")) == (0, 0)
     choose(page, "Sounds")
     sounds_after(page, 0)
     assert sensed(page, "begun") == 1
+    before = sensed(page, "heard")
+    cell(page, "c3").tap()
+    sounds_after(page, before)
 
 
-def test_what_is_felt_has_a_switch(device: Callable[..., Page]) -> None:
-    page = hand(device)
-    begin(page, "freez", [PERSON, PERSON])
+def test_what_is_felt_has_a_switch(page: Page) -> None:
+    begin(page, "freez")
     cell(page, "h8").tap()
     expect(page.locator(".refusal")).to_be_visible()
     assert sensed(page, "felt") == 1

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from everygame.library.registry import find_game
-from tests.browser.conftest import Server
+from tests.browser.conftest import Devices
 from tests.browser.steps import (
+    BOT,
     PERSON,
     SQUARE,
     Finger,
@@ -21,9 +20,12 @@ from tests.browser.steps import (
     cell,
     cells,
     expect_at,
+    expect_prompt,
     finger_drag,
+    give_up,
     go_to,
     middle,
+    option,
     plies,
     settled,
     touch,
@@ -56,9 +58,9 @@ HIDDEN_PLACES = """() => {
 """Where something can be taken or put, under what is asked."""
 
 
-def test_a_turn_is_played_on_a_phone_on_its_side(device: Callable[..., Page]) -> None:
+def test_a_turn_is_played_on_a_phone_on_its_side(device: Devices) -> None:
     page = touch(device, "phone on its side")
-    begin(page, "freez", [PERSON, PERSON])
+    begin(page, "freez")
     cell(page, "a1").tap()
     cell(page, "b2").tap()
     settled(page, 1)
@@ -72,23 +74,22 @@ def test_a_turn_is_played_on_a_phone_on_its_side(device: Callable[..., Page]) ->
 
 @pytest.mark.parametrize(("game", "deck"), [("cribbage", "Deck"), ("dominoes", "Boneyard")])
 def test_a_question_covers_neither_the_prompt_nor_where_things_may_go(
-    device: Callable[..., Page], game: str, deck: str
+    phone: Page, game: str, deck: str
 ) -> None:
-    page = touch(device, "phone")
-    begin(page, game, [PERSON, PERSON])
-    page.locator(f".overlay .live[aria-label*='{deck}' i]").first.tap()
-    asked = page.locator(".ask")
+    begin(phone, game)
+    phone.locator(f".overlay .live[aria-label*='{deck}' i]").first.tap()
+    asked = phone.locator(".ask")
     expect(asked).to_be_in_viewport(ratio=1)
-    at_rest(page)
-    box, said = asked.bounding_box(), page.locator(".prompt").bounding_box()
+    at_rest(phone)
+    box, said = asked.bounding_box(), phone.locator(".prompt").bounding_box()
     assert box and said
     assert box["y"] >= said["y"] + said["height"] or box["y"] + box["height"] <= said["y"]
-    assert page.evaluate(HIDDEN_PLACES) == []
+    assert phone.evaluate(HIDDEN_PLACES) == []
 
 
-def test_a_question_covers_no_button_where_the_board_has_room(device: Callable[..., Page]) -> None:
+def test_a_question_covers_no_button_where_the_board_has_room(device: Devices) -> None:
     page = touch(device, "phone", reduced_motion="reduce")
-    begin(page, "coldspell", [PERSON, PERSON])
+    begin(page, "coldspell")
     said = page.locator(".prompt")
     for seat, place in [("Blue", "c4"), ("Orange", "d3"), ("Blue", "b3")]:
         expect(said).to_contain_text(f"{seat}")
@@ -107,47 +108,42 @@ def test_a_question_covers_no_button_where_the_board_has_room(device: Callable[.
     assert asked["y"] + asked["height"] <= done["y"], "the question is far from its place"
 
 
-def test_a_question_of_four_covers_no_button_either(device: Callable[..., Page]) -> None:
-    page = touch(device, "phone")
+def test_a_question_of_four_covers_no_button_either(phone: Page) -> None:
     game: Any = find_game("coldspell").game(players="4")
     at = {"c2": "+m", "e4": "+s", "e5": "+m", "f5": "+m", "f3": "+l", "b5": "+s"}
-    go_to(page, "coldspell", game, play(read(game, position(at, taken="1: 2: 3: 4:")), "b5-b4"))
-    expect(button(page, "Done")).to_be_visible()
-    cell(page, "c2").tap()
-    asked = page.locator(".ask")
+    go_to(phone, "coldspell", game, play(read(game, position(at, taken="1: 2: 3: 4:")), "b5-b4"))
+    expect(button(phone, "Done")).to_be_visible()
+    cell(phone, "c2").tap()
+    asked = phone.locator(".ask")
     expect(asked.get_by_role("button", name="Claim")).to_be_visible()
     expect(asked).to_be_in_viewport(ratio=1)
-    at_rest(page)
-    assert page.evaluate(COVERED_BUTTONS) == []
+    at_rest(phone)
+    assert phone.evaluate(COVERED_BUTTONS) == []
 
 
-def test_a_peg_is_large_enough_for_a_finger_and_walks_by_itself(
-    device: Callable[..., Page],
-) -> None:
-    page = touch(device, "phone")
-    begin(page, "cribbage", [PERSON, PERSON])
-    at_rest(page)
-    assert page.evaluate(SQUARE) >= 40
-    x, y = middle(cell(page, "start.2"))
-    page.touchscreen.tap(x + 15, y + 4)  # beside it, on holes where nothing can be done
-    button(page, "+6").tap()
-    settled(page, 1)
-    expect_at(page, "blue.6", "Blue peg: 6")
-    expect(page.locator(".plate.active .score")).to_have_text("6")
+def test_a_peg_is_large_enough_for_a_finger_and_walks_by_itself(phone: Page) -> None:
+    begin(phone, "cribbage")
+    at_rest(phone)
+    assert phone.evaluate(SQUARE) >= 40
+    x, y = middle(cell(phone, "start.2"))
+    phone.touchscreen.tap(x + 15, y + 4)  # beside it, on holes where nothing can be done
+    button(phone, "+6").tap()
+    settled(phone, 1)
+    expect_at(phone, "blue.6", "Blue peg: 6")
+    expect(phone.locator(".plate.active .score")).to_have_text("6")
 
 
-def test_a_tap_beside_all_places_puts_a_question_away(device: Callable[..., Page]) -> None:
-    page = touch(device, "phone")
-    begin(page, "cribbage", [PERSON, PERSON])
-    cell(page, "count").tap()
-    button(page, "+5").tap()
-    asked = page.locator(".board .ask")
+def test_a_tap_beside_all_places_puts_a_question_away(phone: Page) -> None:
+    begin(phone, "cribbage")
+    cell(phone, "count").tap()
+    button(phone, "+5").tap()
+    asked = phone.locator(".board .ask")
     expect(asked).to_contain_text("To the start")
-    at_rest(page)
-    x, y = middle(cell(page, "play2.4"))
-    page.touchscreen.tap(x + 60, y)
+    at_rest(phone)
+    x, y = middle(cell(phone, "play2.4"))
+    phone.touchscreen.tap(x + 60, y)
     expect(asked).to_be_hidden()
-    page.touchscreen.tap(*middle(cell(page, "start.2")))
+    phone.touchscreen.tap(*middle(cell(phone, "start.2")))
     expect(asked).to_contain_text("+6")
 
 
@@ -166,84 +162,68 @@ def pinch(page: Page, start: tuple[float, float], apart: float) -> None:
     send("touchEnd", None)
 
 
-def test_two_fingers_bring_small_places_near(device: Callable[..., Page]) -> None:
-    page = touch(device, "phone")
-    begin(page, "go", [PERSON, PERSON], size="19")
-    at_rest(page)
-    assert page.evaluate(SQUARE) < 25
-    spot = middle(cell(page, "k10"))
-    pinch(page, spot, 60)
-    settled(page, 0)
-    at_rest(page)
-    box = cell(page, "k10").bounding_box()
+def test_two_fingers_bring_small_places_near(phone: Page) -> None:
+    begin(phone, "go", size="19")
+    at_rest(phone)
+    assert phone.evaluate(SQUARE) < 25
+    spot = middle(cell(phone, "k10"))
+    pinch(phone, spot, 60)
+    settled(phone, 0)
+    at_rest(phone)
+    box = cell(phone, "k10").bounding_box()
     assert box is not None and box["width"] >= 44, "large enough for a finger"
-    assert middle(cell(page, "k10")) == pytest.approx(spot, abs=3), "it stays under the fingers"
-    cell(page, "k10").tap()
-    settled(page, 1)
-    expect(plies(page).first).to_contain_text("k10")
-    button(page, "Whole board").tap()
-    expect(button(page, "Whole board")).to_be_hidden()
-    at_rest(page)
-    assert page.evaluate(SQUARE) < 25
+    assert middle(cell(phone, "k10")) == pytest.approx(spot, abs=3), "it stays under the fingers"
+    cell(phone, "k10").tap()
+    settled(phone, 1)
+    expect(plies(phone).first).to_contain_text("k10")
+    button(phone, "Whole board").tap()
+    expect(button(phone, "Whole board")).to_be_hidden()
+    at_rest(phone)
+    assert phone.evaluate(SQUARE) < 25
 
 
-def test_a_second_finger_ends_what_the_first_one_drags(device: Callable[..., Page]) -> None:
-    page = touch(device, "phone")
-    begin(page, "chessset", [PERSON, PERSON])
-    at_rest(page)
-    whole = page.evaluate(SQUARE)
-    held = Finger(page, cell(page, "b1"))
-    held.to(cell(page, "c3"))
-    expect(page.locator(".board.dragging")).to_be_attached()
+def test_a_second_finger_ends_what_the_first_one_drags(phone: Page) -> None:
+    begin(phone, "chessset")
+    at_rest(phone)
+    whole = phone.evaluate(SQUARE)
+    held = Finger(phone, cell(phone, "b1"))
+    held.to(cell(phone, "c3"))
+    expect(phone.locator(".board.dragging")).to_be_attached()
     x, y = held.at
     for apart in range(40, 160, 20):
         held.send("touchMove" if apart > 40 else "touchStart", (x, y), (x + apart, y - apart))
     held.up()
-    expect(page.locator(".board.dragging")).to_have_count(0)
-    expect(button(page, "Whole board")).to_be_visible()
-    at_rest(page)
-    near = cell(page, "b1").bounding_box()
+    expect(phone.locator(".board.dragging")).to_have_count(0)
+    expect(button(phone, "Whole board")).to_be_visible()
+    at_rest(phone)
+    near = cell(phone, "b1").bounding_box()
     assert near and near["width"] > 1.5 * whole
-    settled(page, 0)
-    expect_at(page, "b1", "knight")
-    button(page, "Whole board").tap()
-    expect(button(page, "Whole board")).to_be_hidden()
-    finger_drag(page, cell(page, "b1"), cell(page, "c3"))
-    settled(page, 1)
+    settled(phone, 0)
+    expect_at(phone, "b1", "knight")
+    button(phone, "Whole board").tap()
+    expect(button(phone, "Whole board")).to_be_hidden()
+    finger_drag(phone, cell(phone, "b1"), cell(phone, "c3"))
+    settled(phone, 1)
 
 
 SECOND = {"bubbles": True, "isPrimary": False, "pointerType": "touch", "pointerId": 77}
 
 
-def test_a_hand_that_rests_beside_the_board_ends_no_drag(device: Callable[..., Page]) -> None:
-    page = touch(device, "phone")
-    begin(page, "chessset", [PERSON, PERSON])
-    at_rest(page)
-    held = Finger(page, cell(page, "b1"))
-    held.to(cell(page, "c2"))
-    page.locator(".top").dispatch_event("pointerup", SECOND)
-    held.to(cell(page, "c3"))
-    expect(page.locator(".board.dragging")).to_be_attached()
+def test_a_hand_that_rests_beside_the_board_ends_no_drag(phone: Page) -> None:
+    begin(phone, "chessset")
+    at_rest(phone)
+    held = Finger(phone, cell(phone, "b1"))
+    held.to(cell(phone, "c2"))
+    phone.locator(".top").dispatch_event("pointerup", SECOND)
+    held.to(cell(phone, "c3"))
+    expect(phone.locator(".board.dragging")).to_be_attached()
     held.up()
-    settled(page, 1)
-    expect_at(page, "c3", "knight")
-
-
-def test_a_tap_on_its_way_is_seen(device: Callable[..., Page], tmp_path: Path) -> None:
-    own = Server(tmp_path)
-    page = device(base_url=own.url, reduced_motion="reduce")
-    begin(page, "tictactoe", [PERSON, PERSON])
-    own.close()
-    cell(page, "b2").click()
-    expect(page.locator(".board .pending")).to_be_visible()
-    own.start()
-    settled(page, 1)
-    expect(page.locator(".board .pending")).to_have_count(0)
-    own.close()
+    settled(phone, 1)
+    expect_at(phone, "c3", "knight")
 
 
 def test_keys_that_are_held_never_come_too_late(page: Page) -> None:
-    begin(page, "icefloes", [PERSON, {"kind": "bot", "level": "first"}])
+    begin(page, "icefloes", [PERSON, BOT])
     heard = page.evaluate_handle(
         """() => {
           const told = [], hint = document.querySelector(".hint");
@@ -259,28 +239,25 @@ def test_keys_that_are_held_never_come_too_late(page: Page) -> None:
     assert not [text for text in heard.json_value() if "moved on" in text]
 
 
-def test_who_gives_up_sees_the_result_wherever_he_looked(device: Callable[..., Page]) -> None:
-    page = touch(device, "phone")
-    begin(page, "tictactoe", [PERSON, PERSON])
+def test_who_gives_up_sees_the_result_wherever_he_looked(phone: Page) -> None:
+    begin(phone, "tictactoe")
     for count, place in enumerate(["a3", "b3"], 1):
-        cell(page, place).tap()
-        settled(page, count)
-    plies(page).first.tap()
-    expect(page.locator(".prompt")).to_contain_text("Looking at move 1")
-    page.get_by_role("tab", name="Options").tap()
-    button(page, "Give up").tap()
-    page.get_by_role("dialog").get_by_role("button", name="Give up").tap()
-    expect(page.locator(".prompt.over")).to_be_in_viewport()
-    expect(button(page, "Rematch")).to_be_in_viewport()
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    button(page, "Copy the link").tap()
-    expect(page.locator(".toast")).to_contain_text("is copied")
-    at_rest(page)
-    assert page.evaluate("navigator.clipboard.readText()") == page.url
+        cell(phone, place).tap()
+        settled(phone, count)
+    plies(phone).first.tap()
+    expect_prompt(phone, "Looking at move 1")
+    give_up(phone)
+    expect(phone.locator(".prompt.over")).to_be_in_viewport()
+    expect(button(phone, "Rematch")).to_be_in_viewport()
+    phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    button(phone, "Copy the link").tap()
+    expect(phone.locator(".toast")).to_contain_text("is copied")
+    at_rest(phone)
+    assert phone.evaluate("navigator.clipboard.readText()") == phone.url
 
 
 def test_the_list_of_choices_is_out_of_sight_until_it_is_wanted(page: Page) -> None:
-    begin(page, "tictactoe", [PERSON, PERSON])
+    begin(page, "tictactoe")
     at_rest(page)
     box = page.locator(".all").bounding_box()
     assert box is not None and box["width"] <= 1
@@ -292,25 +269,24 @@ def test_the_list_of_choices_is_out_of_sight_until_it_is_wanted(page: Page) -> N
     expect(page.locator(".list button")).to_have_count(9)
 
 
-def test_arrow_keys_are_told_of_where_they_play(device: Callable[..., Page]) -> None:
+def test_arrow_keys_are_told_of_where_they_play(device: Devices) -> None:
     page, phone = device(), touch(device, "phone")
-    begin(page, "icefloes", [PERSON, PERSON])
+    begin(page, "icefloes")
     expect(page.locator(".arrows")).to_be_visible()
-    begin(page, "tictactoe", [PERSON, PERSON])
+    begin(page, "tictactoe")
     expect(page.locator(".arrows")).to_be_hidden()
-    page.get_by_role("tab", name="Options").click()
-    button(page, "Keys").click()
+    option(page, "Keys")
     expect(page.get_by_role("dialog")).to_contain_text("step through the moves")
     expect(page.get_by_role("dialog")).not_to_contain_text("Shift")
-    begin(phone, "icefloes", [PERSON, PERSON])
+    begin(phone, "icefloes")
     expect(phone.locator(".prompt")).not_to_contain_text("key")
     expect(phone.locator(".arrows")).to_be_hidden()
     expect(cells(phone)).to_have_count(49)
 
 
-def test_what_is_asked_at_the_edge_stays_in_sight(device: Callable[..., Page]) -> None:
+def test_what_is_asked_at_the_edge_stays_in_sight(device: Devices) -> None:
     page = touch(device, "phone on its side")
-    begin(page, "cribbage", [PERSON, PERSON])
+    begin(page, "cribbage")
     page.locator(".overlay .live[aria-label*='Deck' i]").first.tap()
     asked = page.locator(".board .ask")
     expect(asked).to_be_visible()
@@ -319,11 +295,9 @@ def test_what_is_asked_at_the_edge_stays_in_sight(device: Callable[..., Page]) -
     assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 390
 
 
-def test_what_is_asked_between_places_to_go_hides_none_and_stays_in_sight(
-    device: Callable[..., Page],
-) -> None:
+def test_what_is_asked_between_places_to_go_hides_none_and_stays_in_sight(device: Devices) -> None:
     page = touch(device, "phone on its side")
-    begin(page, "evade", [PERSON, {"kind": "bot", "level": "first"}])
+    begin(page, "evade", [PERSON, BOT])
     for place in ("c1", "d1"):
         cell(page, place).tap()
     settled(page, 2)
@@ -340,16 +314,13 @@ def test_what_is_asked_between_places_to_go_hides_none_and_stays_in_sight(
         expect(asked).to_be_hidden()
 
 
-def test_who_finds_places_small_is_told_once_how_they_become_larger(
-    device: Callable[..., Page],
-) -> None:
-    page = touch(device, "phone")
-    begin(page, "tictactoe", [PERSON, PERSON])
-    hint = page.locator(".match .hint").first
-    at_rest(page)
+def test_who_finds_places_small_is_told_once_how_they_become_larger(phone: Page) -> None:
+    begin(phone, "tictactoe")
+    hint = phone.locator(".match .hint").first
+    at_rest(phone)
     expect(hint).to_have_text("")
-    begin(page, "go", [PERSON, PERSON])
+    begin(phone, "go")
     expect(hint).to_contain_text("Spread two fingers on the board")
-    begin(page, "go", [PERSON, PERSON])
-    at_rest(page)
+    begin(phone, "go")
+    at_rest(phone)
     expect(hint).to_have_text("")

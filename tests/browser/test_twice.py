@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from tests.browser.conftest import Devices
 from tests.browser.steps import (
-    FETCH,
+    OPEN,
     PERSON,
+    Finger,
     at_rest,
     begin,
     button,
     cell,
+    invitation,
     middle,
+    play,
     plies,
     quickest,
     settled,
+    tab,
+    touch,
 )
 
-PHONE = {"viewport": {"width": 390, "height": 700}, "has_touch": True, "is_mobile": True}
 KEYS = {"up": "ArrowUp", "down": "ArrowDown", "left": "ArrowLeft", "right": "ArrowRight"}
 SAVES = "fetch('/api/saves').then((answer) => answer.json())"
+
+
+@pytest.fixture
+def phone(device: Devices) -> Page:
+    """A low one, whose page is scrolled."""
+    return device(viewport={"width": 390, "height": 700}, has_touch=True, is_mobile=True)
 
 
 def tap_twice(page: Page, x: float, y: float) -> None:
@@ -41,71 +52,65 @@ def count(page: Page, what: str = "matches") -> int:
 
 
 def options(page: Page, name: str) -> Locator:
-    page.get_by_role("tab", name="Options").tap()
+    tab(page, "Options")
     return button(page, name)
 
 
-def test_a_puzzle_begins_once(device: Callable[..., Page]) -> None:
-    page = device(**PHONE)
-    begin(page, "icefloes", [PERSON], level="three")
+def test_a_puzzle_begins_once(phone: Page) -> None:
+    begin(phone, "icefloes", [PERSON], level="three")
     for number, move in enumerate(quickest("icefloes", players="1", level="three"), 1):
-        page.keyboard.press(KEYS[move])
-        settled(page, number)
-    before = page.url
-    at_once(page.locator("[data-key=next-puzzle]"))
-    expect(page).not_to_have_url(before)
-    settled(page, 0)
-    assert count(page) == 1, "beside the one that is over"
+        phone.keyboard.press(KEYS[move])
+        settled(phone, number)
+    before = phone.url
+    at_once(phone.locator("[data-key=next-puzzle]"))
+    expect(phone).not_to_have_url(before)
+    settled(phone, 0)
+    assert count(phone) == 1, "beside the one that is over"
 
 
-def test_a_drawn_puzzle_begins_once(device: Callable[..., Page]) -> None:
-    page = device(**PHONE)
-    page.goto("/draw/icefloes?option=level")
-    expect(button(page, "Play this")).to_be_enabled()
-    at_once(button(page, "Play this"))
-    expect(page).to_have_url(re.compile("/match/"))
-    settled(page, 0)
-    assert count(page) == 1
+def test_a_drawn_puzzle_begins_once(phone: Page) -> None:
+    phone.goto("/draw/icefloes?option=level")
+    expect(button(phone, "Play this")).to_be_enabled()
+    at_once(button(phone, "Play this"))
+    expect(phone).to_have_url(re.compile("/match/"))
+    settled(phone, 0)
+    assert count(phone) == 1
 
 
-def test_a_table_that_was_made_is_played_once(device: Callable[..., Page]) -> None:
-    page = device(**PHONE)
+def test_a_table_that_was_made_is_played_once(phone: Page) -> None:
     held: list[Route] = []
-    page.route("**/api/matches", lambda route: held.append(route))
-    page.goto("/create")
-    with page.expect_request("**/api/matches"):
-        button(page, "Play it").tap()
-    expect(button(page, "Play it")).to_be_disabled()
+    phone.route("**/api/matches", lambda route: held.append(route))
+    phone.goto("/create")
+    with phone.expect_request("**/api/matches"):
+        button(phone, "Play it").tap()
+    expect(button(phone, "Play it")).to_be_disabled()
     held[0].continue_()
-    expect(page).to_have_url(re.compile("/match/"))
+    expect(phone).to_have_url(re.compile("/match/"))
     assert len(held) == 1
 
 
-def test_a_save_is_kept_and_loaded_once(device: Callable[..., Page]) -> None:
-    page = device(**PHONE)
-    begin(page, "tictactoe", [PERSON, PERSON])
-    cell(page, "a1").tap()
-    settled(page, 1)
-    at_once(options(page, "Save"))
-    dialog = page.get_by_role("dialog")
+def test_a_save_is_kept_and_loaded_once(phone: Page) -> None:
+    begin(phone, "tictactoe")
+    play(phone, "a1")
+    at_once(options(phone, "Save"))
+    dialog = phone.get_by_role("dialog")
     expect(dialog).to_have_count(1)
     at_once(dialog.get_by_role("button", name="Save", exact=True))
     expect(dialog).to_have_count(0)
-    assert count(page, "saves") == 1
-    before, matches = page.url, count(page)
-    at_once(button(page, "Load"))
+    assert count(phone, "saves") == 1
+    before, matches = phone.url, count(phone)
+    at_once(button(phone, "Load"))
     expect(dialog).to_have_count(1)
     at_once(dialog.locator("button.game").first)
-    expect(page).not_to_have_url(before)
-    settled(page, 1)
-    assert count(page) == matches + 1
+    expect(phone).not_to_have_url(before)
+    settled(phone, 1)
+    assert count(phone) == matches + 1
 
 
-def test_a_save_asked_for_twice_does_not_meet_itself(device: Callable[..., Page]) -> None:
-    page = device(**PHONE)
-    begin(page, "tictactoe", [PERSON, PERSON])
-    options(page, "Save").tap()
-    dialog = page.get_by_role("dialog")
+def test_a_save_asked_for_twice_does_not_meet_itself(phone: Page) -> None:
+    begin(phone, "tictactoe")
+    options(phone, "Save").tap()
+    dialog = phone.get_by_role("dialog")
     first: list[Route] = []
     second: list[Route] = []
 
@@ -115,39 +120,35 @@ def test_a_save_asked_for_twice_does_not_meet_itself(device: Callable[..., Page]
         if not second:
             route.continue_()
 
-    page.route("**/api/saves?*", hold)
+    phone.route("**/api/saves?*", hold)
     at_once(dialog.get_by_role("button", name="Save", exact=True))
     expect(dialog).to_have_count(0)
     for route in second:
         route.continue_()
-    at_rest(page)
+    at_rest(phone)
     expect(dialog).to_have_count(0)
-    assert count(page, "saves") == 1
+    assert count(phone, "saves") == 1
 
 
-def test_a_second_tap_does_not_answer_the_question_of_the_first(
-    device: Callable[..., Page],
-) -> None:
-    page = device(**PHONE)
-    begin(page, "tictactoe", [PERSON, PERSON])
-    cell(page, "a1").tap()
-    settled(page, 1)
-    give_up, dialog = options(page, "Give up"), page.get_by_role("dialog")
+def test_a_second_tap_does_not_answer_the_question_of_the_first(phone: Page) -> None:
+    begin(phone, "tictactoe")
+    play(phone, "a1")
+    give_up, dialog = options(phone, "Give up"), phone.get_by_role("dialog")
     give_up.tap()
-    at_rest(page)
+    at_rest(phone)
     box = dialog.get_by_role("button", name="Cancel").bounding_box()
     assert box
     dialog.get_by_role("button", name="Cancel").tap()
     x, y = box["x"] + box["width"] - 6, box["y"] + box["height"] / 2
     for height in (y, y + 100):  # on what the dialog asks, and beside it
-        page.evaluate("down => scrollBy(0, down)", middle(give_up)[1] - height)
-        at_rest(page)
+        phone.evaluate("down => scrollBy(0, down)", middle(give_up)[1] - height)
+        at_rest(phone)
         at = give_up.bounding_box()
         assert at and at["x"] < x and abs(at["y"] + at["height"] / 2 - height) < 20
-        tap_twice(page, x, height)
-        at_rest(page)
+        tap_twice(phone, x, height)
+        at_rest(phone)
         expect(dialog).to_have_count(1)
-        page.keyboard.press("Escape")
+        phone.keyboard.press("Escape")
         expect(dialog).to_have_count(0)
 
 
@@ -185,9 +186,9 @@ TAP_AT = """([cell, time]) => {
 """A tap that says itself at how many milliseconds it was made."""
 
 
-def test_the_second_of_two_quick_taps_is_no_fault(device: Callable[..., Page]) -> None:
-    page = device(**PHONE, reduced_motion="reduce")
-    begin(page, "tictactoe", [PERSON, PERSON])
+def test_the_second_of_two_quick_taps_is_no_fault(device: Devices) -> None:
+    page = touch(device, "phone", reduced_motion="reduce")
+    begin(page, "tictactoe")
     at_rest(page)
     page.evaluate(TAP_AT, ["a1", 5000])
     settled(page, 1)
@@ -199,37 +200,26 @@ def test_the_second_of_two_quick_taps_is_no_fault(device: Callable[..., Page]) -
     expect(page.locator(".refusal")).to_have_text("Taken: choose an empty place.")
 
 
-def test_what_is_dragged_while_the_board_changes_goes_back(device: Callable[..., Page]) -> None:
-    page = device(**PHONE)
-    begin(page, "chessset", [PERSON, PERSON])
-    other = page.context.new_page()
-    other.goto(page.url)
-    (x, y), (u, v) = middle(cell(page, "b1")), middle(cell(page, "d2"))
-    line = page.context.new_cdp_session(page)
-
-    def send(kind: str, *at: float) -> None:
-        points = [{"x": at[0], "y": at[1]}] if at else []
-        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-    send("touchStart", x, y)
-    for i in range(1, 7):
-        send("touchMove", x + (u - x) * i / 6, y + (v - y) * i / 6)
-    expect(page.locator(".board.dragging")).to_be_attached()
+def test_what_is_dragged_while_the_board_changes_goes_back(phone: Page) -> None:
+    begin(phone, "chessset")
+    other = phone.context.new_page()
+    other.goto(phone.url)
+    held = Finger(phone, cell(phone, "b1"))
+    held.to(cell(phone, "d2"))
+    expect(phone.locator(".board.dragging")).to_be_attached()
     cell(other, "e2").click()
     cell(other, "e4").click()
-    settled(page, 1)
-    expect(page.locator(".board.dragging")).to_have_count(0)
-    send("touchEnd")
-    expect(page.locator(".overlay [aria-selected=true]")).to_have_count(0)
-    settled(page, 1)
+    settled(phone, 1)
+    expect(phone.locator(".board.dragging")).to_have_count(0)
+    held.up()
+    expect(phone.locator(".overlay [aria-selected=true]")).to_have_count(0)
+    settled(phone, 1)
 
 
-def test_a_link_that_two_open_seats_one_and_tells_the_other_what_is_left(
-    device: Callable[..., Page],
-) -> None:
-    here, there, late = device(), device(**PHONE), device(lost=True, **PHONE)
-    match = begin(here, "tictactoe", [PERSON, {"kind": "open"}])
-    link = here.evaluate(FETCH, [f"/api/matches/{match}/invite", {"seat": 1}])["url"]
+def test_a_link_that_two_open_seats_one_and_tells_the_other_what_is_left(device: Devices) -> None:
+    here, there, late = device(), touch(device, "phone"), touch(device, "phone", lost=True)
+    match = begin(here, "tictactoe", [PERSON, OPEN])
+    link = invitation(here, match)
     for page in (there, late):
         page.goto(link)
         expect(button(page, "Sit down as Noughts")).to_be_visible()
@@ -262,17 +252,14 @@ PRESS_TWICE = """(button) => {
 }"""
 
 
-def test_what_lies_under_a_dialog_is_not_met_by_the_second_tap(
-    device: Callable[..., Page],
-) -> None:
-    page = device(**PHONE)
-    begin(page, "go", [PERSON, PERSON], size="9")
-    cell(page, "e5").tap()
-    expect(plies(page)).to_have_count(1)
-    options(page, "Restart").tap()
-    cancel = page.get_by_role("dialog").get_by_role("button", name="Cancel")
-    at_rest(page)
+def test_what_lies_under_a_dialog_is_not_met_by_the_second_tap(phone: Page) -> None:
+    begin(phone, "go", size="9")
+    cell(phone, "e5").tap()
+    expect(plies(phone)).to_have_count(1)
+    options(phone, "Restart").tap()
+    cancel = phone.get_by_role("dialog").get_by_role("button", name="Cancel")
+    at_rest(phone)
     assert cancel.evaluate(PRESS_TWICE) == ["pointerdown", "click"], "those of the first alone"
-    expect(page.locator("dialog")).to_have_count(0)
-    options(page, "Restart").tap()  # and whoever taps anew is heard
+    expect(phone.locator("dialog")).to_have_count(0)
+    options(phone, "Restart").tap()  # and whoever taps anew is heard
     expect(cancel).to_be_visible()

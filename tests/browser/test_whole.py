@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from playwright.sync_api import Browser
 
@@ -19,7 +17,6 @@ from tests.browser.play import PLAN, Case, play_case
 def test_nobody_stumbles_to_the_end_of_a_match(
     browser: Browser, server: Server, case: Case
 ) -> None:
-    calm = replace(case, calm=True)  # the quicker way, for there are many
-    report = play_case(browser, server.url, calm)
+    report = play_case(browser, server.url, case)
     assert report.stumbles == []
     assert report.ending

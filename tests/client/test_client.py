@@ -10,7 +10,7 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 import pytest
 
@@ -18,6 +18,7 @@ from everygame.server.requests.page_files import without_comments
 from gate import ROOT, page
 
 HERE = Path(__file__).parent
+CLIENT = ROOT / "everygame" / "client"
 
 
 def need(program: str) -> str:
@@ -39,6 +40,14 @@ def tools() -> Path:
         return page.tools()
     except page.NoTools as error:
         lacking(str(error))
+
+
+def answer_of(script: str, *given: Path | str) -> Any:
+    """What a script that stands here prints."""
+    command = [need("node"), script, *map(str, given)]
+    done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
 
 
 def test_the_modules_of_the_page() -> None:
@@ -70,23 +79,16 @@ MOST_LINES: Final = 50
 
 
 def test_no_function_of_the_page_is_longer_than_a_screen(tools: Path) -> None:
-    command = [need("node"), "functions.mjs", str(tools), str(ROOT / "everygame" / "client")]
-    done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
-    functions = json.loads(done.stdout)
+    functions = answer_of("functions.mjs", tools, CLIENT)
     assert len(functions) > 1000
     assert [where for lines, where in functions if lines > MOST_LINES] == []
 
 
 def test_scripts_without_their_comments_are_the_same_programs(tools: Path, tmp_path: Path) -> None:
-    client = ROOT / "everygame" / "client"
-    for path in client.rglob("*.js"):
-        served = tmp_path / path.relative_to(client)
+    for path in CLIENT.rglob("*.js"):
+        served = tmp_path / path.relative_to(CLIENT)
         served.parent.mkdir(parents=True, exist_ok=True)
         served.write_bytes(without_comments(path.read_bytes()))
         assert served.read_bytes().count(b"\n") == path.read_bytes().count(b"\n")
-    command = [need("node"), "same.mjs", str(tools), str(client), str(tmp_path)]
-    done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
-    count, unlike = json.loads(done.stdout)
+    count, unlike = answer_of("same.mjs", tools, CLIENT, tmp_path)
     assert count > 100 and unlike == []

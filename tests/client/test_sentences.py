@@ -8,30 +8,21 @@ variables alone.
 
 from __future__ import annotations
 
-import json
-import subprocess
 import tomllib
 from pathlib import Path
 from typing import Final
 
-import pytest
-
 from gate import ROOT
-from tests.client.test_client import need, tools  # noqa: F401  (a fixture)
+from tests.client.test_client import answer_of, tools  # noqa: F401  (a fixture)
 
 HERE = Path(__file__).parent
-NOT_YET: Final[tuple[str, ...]] = ()
-"""Rooms of the page whose texts are still to become sentences."""
 EXCEPTIONS: Final = tomllib.loads((HERE / "sentences.toml").read_text("utf-8"))["text"]
 
 
 def find(tools: Path, folder: Path, *skipped: str) -> tuple[int, set[tuple[str, str]], list[str]]:  # noqa: F811
     """How many scripts there are, and the texts that are no sentences, each with its file; also as
     people read it."""
-    command = [need("node"), "sentences.mjs", str(tools), str(folder), *skipped]
-    done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
+    found = answer_of("sentences.mjs", tools, folder, *skipped)
     strays = [(one["file"], one["line"], one["text"]) for one in found["strays"]]
     lines = [
         f"{file}:{line} {text}" for file, line, text in strays if (file, text) not in excepted()
@@ -44,11 +35,10 @@ def excepted() -> set[tuple[str, str]]:
 
 
 def test_all_texts_of_the_page_are_whole_sentences(tools: Path) -> None:  # noqa: F811
-    scripts, found, lines = find(tools, ROOT / "everygame" / "client", "say.js", *NOT_YET)
+    scripts, found, lines = find(tools, ROOT / "everygame" / "client", "say.js")
     assert scripts > 100
     assert lines == []
-    due = {(file, text) for file, text in excepted() if file.partition("/")[0] not in NOT_YET}
-    assert due - found == set(), "an exception for a text that is not there"
+    assert excepted() - found == set(), "an exception for a text that is not there"
     assert all(one["why"] for one in EXCEPTIONS)
 
 
@@ -63,29 +53,30 @@ host.innerHTML = `<p class="small quiet" aria-label="${label}">${text}</p>`;
 """
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        'h("p", {}, "word")',
-        'h("p", {}, open ? "word" : say("Another"))',
-        'h("p", { title: "word" })',
-        'const label = "Word";',
-        'toast("Two words");',
-        "const text = `${name} wins`;",
-        'const text = say("It is your turn.") + " also";',
-        'say("It is {what}.", { what: over ? "over now" : "" });',
-        "say(`It is ${what}.`);",
-        "say(text);",
-        'say("It is the turn of {name}.", { nme });',
-        'count(n, "{number} move of {name}", "{number} moves of {name}");',
-        'host.innerHTML = `<p aria-label="Word">${text}</p>`;',
-        'host.setAttribute("aria-label", "word");',
-        'host.textContent = "word";',
-        'names.join(" and ");',
-    ],
-)
-def test_a_text_that_is_no_sentence_is_found(tools: Path, tmp_path: Path, line: str) -> None:  # noqa: F811
+STRAYS: Final = [
+    'h("p", {}, "word")',
+    'h("p", {}, open ? "word" : say("Another"))',
+    'h("p", { title: "word" })',
+    'const label = "Word";',
+    'toast("Two words");',
+    "const text = `${name} wins`;",
+    'const text = say("It is your turn.") + " also";',
+    'say("It is {what}.", { what: over ? "over now" : "" });',
+    "say(`It is ${what}.`);",
+    "say(text);",
+    'say("It is the turn of {name}.", { nme });',
+    'count(n, "{number} move of {name}", "{number} moves of {name}");',
+    'host.innerHTML = `<p aria-label="Word">${text}</p>`;',
+    'host.setAttribute("aria-label", "word");',
+    'host.textContent = "word";',
+    'names.join(" and ");',
+]
+
+
+def test_a_text_that_is_no_sentence_is_found(tools: Path, tmp_path: Path) -> None:  # noqa: F811
     (tmp_path / "good.js").write_text(SENTENCES, "utf-8")
-    (tmp_path / "bad.js").write_text(f'import {{ count, say }} from "./say.js";\n{line}\n', "utf-8")
+    for number, line in enumerate(STRAYS):
+        text = f'import {{ count, say }} from "./say.js";\n{line}\n'
+        (tmp_path / f"bad{number}.js").write_text(text, "utf-8")
     _, found, _ = find(tools, tmp_path)
-    assert {file for file, _ in found} == {"bad.js"}
+    assert {file for file, _ in found} == {f"bad{number}.js" for number in range(len(STRAYS))}

@@ -7,6 +7,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -189,10 +190,8 @@ def test_the_states_of_a_match_are_drawn(name: str) -> None:
     game = entry.game()
     states = list(random_match(game, 1, 60 if game.endless else 10_000))
     chosen = [*states[:: len(states) // 30 + 1], states[-1]]
-    viewers = (None, *range(game.players))
-    for number, state in enumerate(chosen):
-        read(draw(state))
-        read(draw(state, viewers[number % len(viewers)]))
+    for viewer, state in zip(cycle((TRUTH, None, *range(game.players))), chosen):
+        read(draw(state, viewer))
 
 
 HIDDEN = [name for name, entry in games().items() if entry.game().hidden]

@@ -35,24 +35,27 @@ def pages(data: bytes) -> list[tuple[float, float]]:
 
 def strokes(data: bytes, page: int) -> list[Stroke]:
     """All straight lines of a page, those within pictures among them."""
-    document = pdfium.PdfDocument(data)
-    here = document[page]
-    count = raw.FPDFPage_CountObjects(here.raw)
-    things = [raw.FPDFPage_GetObject(here.raw, n) for n in range(count)]
-    return [stroke for thing in things for stroke in walk(thing, (1, 0, 0, 1, 0, 0))]
+    found = things(pdfium.PdfDocument(data)[page], raw.FPDF_PAGEOBJ_PATH)
+    return [stroke for thing, matrix in found for stroke in lines(thing, matrix)]
 
 
-def walk(thing: ctypes.c_void_p, outer: Matrix) -> Iterator[Stroke]:
+def things(page: pdfium.PdfPage, kind: int) -> Iterator[tuple[ctypes.c_void_p, Matrix]]:
+    """All things of a kind on a page, those within pictures among them, and where they lie."""
+    for n in range(raw.FPDFPage_CountObjects(page.raw)):
+        for thing, matrix in walk(raw.FPDFPage_GetObject(page.raw, n), (1, 0, 0, 1, 0, 0)):
+            if raw.FPDFPageObj_GetType(thing) == kind:
+                yield thing, matrix
+
+
+def walk(thing: ctypes.c_void_p, outer: Matrix) -> Iterator[tuple[ctypes.c_void_p, Matrix]]:
     found = raw.FS_MATRIX()
     raw.FPDFPageObj_GetMatrix(thing, found)
     inner = (found.a, found.b, found.c, found.d, found.e, found.f)
     matrix = multiply(inner, outer)
-    kind = raw.FPDFPageObj_GetType(thing)
-    if kind == raw.FPDF_PAGEOBJ_FORM:
+    yield thing, matrix
+    if raw.FPDFPageObj_GetType(thing) == raw.FPDF_PAGEOBJ_FORM:
         for n in range(raw.FPDFFormObj_CountObjects(thing)):
             yield from walk(raw.FPDFFormObj_GetObject(thing, n), matrix)
-    elif kind == raw.FPDF_PAGEOBJ_PATH:
-        yield from lines(thing, matrix)
 
 
 def lines(thing: ctypes.c_void_p, matrix: Matrix) -> Iterator[Stroke]:
@@ -93,20 +96,10 @@ def words(data: bytes) -> list[str]:
 def fonts(data: bytes) -> dict[str, bool]:
     """The fonts of all texts, and whether each is in the file."""
     found: dict[str, bool] = {}
-    document = pdfium.PdfDocument(data)
-    for page in document:
-        things = [
-            raw.FPDFPage_GetObject(page.raw, n) for n in range(raw.FPDFPage_CountObjects(page.raw))
-        ]
-        while things:
-            thing = things.pop()
-            kind = raw.FPDFPageObj_GetType(thing)
-            if kind == raw.FPDF_PAGEOBJ_FORM:
-                count = raw.FPDFFormObj_CountObjects(thing)
-                things += [raw.FPDFFormObj_GetObject(thing, n) for n in range(count)]
-            elif kind == raw.FPDF_PAGEOBJ_TEXT:
-                font = raw.FPDFTextObj_GetFont(thing)
-                name = ctypes.create_string_buffer(200)
-                raw.FPDFFont_GetBaseFontName(font, name, 200)
-                found[name.value.decode()] = bool(raw.FPDFFont_GetIsEmbedded(font))
+    for page in pdfium.PdfDocument(data):
+        for thing, _ in things(page, raw.FPDF_PAGEOBJ_TEXT):
+            font = raw.FPDFTextObj_GetFont(thing)
+            name = ctypes.create_string_buffer(200)
+            raw.FPDFFont_GetBaseFontName(font, name, 200)
+            found[name.value.decode()] = bool(raw.FPDFFont_GetIsEmbedded(font))
     return found

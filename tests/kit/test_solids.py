@@ -49,16 +49,22 @@ def common(one: Manifold, other: Manifold) -> float:
     return float((one ^ other).volume())
 
 
-CASES = [(name, solid.file) for name in MADE for solid in solids_of(name)]
+SHAPES = pytest.mark.parametrize(
+    "shape",
+    [
+        pytest.param(solid.shape, id=f"{name}-{solid.file}")
+        for name in MADE
+        for solid in solids_of(name)
+    ],
+)
 
 
 def test_the_games_that_say_so_can_be_of_plastic() -> None:
     assert MADE == ["coldspell", "evade", "freez", "freezetag", "icefloes"]
 
 
-@pytest.mark.parametrize(("name", "file"), CASES)
-def test_a_solid_is_whole_and_lies_flat(name: str, file: str) -> None:
-    shape = next(solid.shape for solid in solids_of(name) if solid.file == file)
+@SHAPES
+def test_a_solid_is_whole_and_lies_flat(shape: Manifold) -> None:
     x1, y1, z1, x2, y2, z2 = shape.bounding_box()
     assert shape.status() == Error.NoError and len(shape.decompose()) == 1
     assert max(x2 - x1, y2 - y1, z2 - z1) <= PRINTER and abs(z1) < 1e-4
@@ -82,9 +88,8 @@ def check_3mf(data: bytes) -> None:
     assert edges and all(edges[a, b] == 1 == edges[b, a] for a, b in edges)
 
 
-@pytest.mark.parametrize(("name", "file"), CASES)
-def test_no_wall_is_thin(name: str, file: str) -> None:
-    shape = next(solid.shape for solid in solids_of(name) if solid.file == file)
+@SHAPES
+def test_no_wall_is_thin(shape: Manifold) -> None:
     assert thinnest(shape) >= THIN
 
 

@@ -4,7 +4,7 @@
  * @import { Maker } from "./create.js"
  */
 import { say } from "../say.js";
-import { h } from "../ui/dom.js";
+import { h, row } from "../ui/dom.js";
 import { changeArea, changeBoard, changePicture } from "./areas.js";
 import { choice, field, number } from "./fields.js";
 import { hexes, hexForm, readyOf, track, trackForm, withReady } from "./ready.js";
@@ -84,36 +84,31 @@ function squares(maker) {
   const set = (/** @type {any} */ change) => maker.change(changeBoard(maker.table, change));
   return [
     size(maker, say("Columns"), say("Rows")),
-    choice(
-      say("Look"),
-      [
-        ["board", say("Ice")],
-        ["wood", say("Wood")],
-        ["green", say("Felt")],
-        ["water", say("Water")],
-        ["plain", say("Plain")],
-      ],
-      board.look ?? "board",
-      (look) => set({ look }),
-    ),
+    choice(say("Look"), looks(), board.look ?? "board", (look) => set({ look })),
     taking(maker),
-    h(
-      "div",
-      { class: "row" },
-      maker.pictureButton(
-        board.picture ? say("Another picture under it") : say("Picture under the squares"),
-        1600,
-        ([name], _, pictures) => maker.change(changeBoard(maker.table, { picture: name }), { pictures }),
-      ),
-      board.picture &&
-        h(
-          "button",
-          { type: "button", "data-key": "no-picture", onclick: () => set({ picture: undefined }) },
-          say("No picture"),
-        ),
-    ),
+    row(pictureUnder(maker), board.picture && noPicture(() => set({ picture: undefined }))),
   ];
 }
+
+/** @returns {[string, string][]} */
+const looks = () => [
+  ["board", say("Ice")],
+  ["wood", say("Wood")],
+  ["green", say("Felt")],
+  ["water", say("Water")],
+  ["plain", say("Plain")],
+];
+
+/** @param {Maker} maker */
+function pictureUnder(maker) {
+  const words = maker.table.board.picture ? say("Another picture under it") : say("Picture under the squares");
+  return maker.pictureButton(words, 1600, ([name], _, pictures) =>
+    maker.change(changeBoard(maker.table, { picture: name }), { pictures }),
+  );
+}
+
+/** @param {() => void} onclick */
+const noPicture = (onclick) => h("button", { type: "button", "data-key": "no-picture", onclick }, say("No picture"));
 
 /** @param {Maker} maker */
 function lines(maker) {
@@ -128,25 +123,22 @@ function lines(maker) {
 function size(maker, across, down) {
   const { columns: wide, rows: high } = maker.table.board;
   const set = (/** @type {any} */ change) => maker.change(changeBoard(maker.table, change));
-  return h(
-    "div",
-    { class: "row" },
+  return row(
     number(across, wide, 1, 26, (columns) => set({ columns })),
     number(down, high, 1, 26, (rows) => set({ rows })),
   );
 }
 
+/** @returns {[string, string][]} */
+const takings = () => [
+  ["", say("lies on it")],
+  ["taken", say("takes it")],
+];
+
 /** @param {Maker} maker */
 function taking(maker) {
-  return choice(
-    say("A piece put on another"),
-    [
-      ["", say("lies on it")],
-      ["taken", say("takes it")],
-    ],
-    maker.table.board.taken ? "taken" : "",
-    (taken) => takes(maker, taken),
-  );
+  const chosen = maker.table.board.taken ? "taken" : "";
+  return choice(say("A piece put on another"), takings(), chosen, (taken) => takes(maker, taken));
 }
 
 /** Pieces that are taken go beside the board. @param {Maker} maker @param {string} taken */
@@ -180,52 +172,47 @@ function laid(maker, { id, spots }) {
 function hexagons(maker) {
   const area = maker.table.areas.find(({ id }) => id === "hexes");
   const { form, across, down } = hexForm(/** @type {any} */ (area));
+  const reform = (/** @type {any} */ now) => laid(maker, now === "block" ? hexes(now, 8, 8) : hexes(now, 5, 0));
   return [
-    choice(
-      say("Form"),
-      [
-        ["block", say("a block")],
-        ["hexagon", say("a large hexagon")],
-      ],
-      form,
-      (now) => laid(maker, now === "block" ? hexes(now, 8, 8) : hexes(now, 5, 0)),
-    ),
+    choice(say("Form"), blocks(), form, reform),
     form === "hexagon"
       ? number(say("Hexagons along a side"), across, 2, 9, (side) => laid(maker, hexes(form, side, 0)))
-      : h(
-          "div",
-          { class: "row" },
+      : row(
           number(say("Columns"), across, 1, 17, (columns) => laid(maker, hexes(form, columns, down))),
           number(say("Rows"), down, 1, 17, (rows) => laid(maker, hexes(form, across, rows))),
         ),
   ];
 }
 
+/** @returns {[string, string][]} */
+const blocks = () => [
+  ["block", say("a block")],
+  ["hexagon", say("a large hexagon")],
+];
+
+/** @returns {[string, string][]} */
+const tracks = () => [
+  ["ring", say("a ring")],
+  ["winding", say("a winding way")],
+];
+
+/** @returns {[string, string][]} */
+const numbering = () => [
+  ["1", say("yes")],
+  ["", say("no")],
+];
+
 /** @param {Maker} maker */
 function fields(maker) {
   const area = /** @type {any} */ (maker.table.areas.find(({ id }) => id === "track"));
   const form = trackForm(area);
   const count = area.spots.length;
+  const numbered = (/** @type {string} */ now) =>
+    maker.change(changeArea(maker.table, "track", { numbered: Boolean(now) }));
   return [
-    choice(
-      say("Form"),
-      [
-        ["ring", say("a ring")],
-        ["winding", say("a winding way")],
-      ],
-      form,
-      (now) => laid(maker, track(now, now === "ring" ? 40 : 63)),
-    ),
+    choice(say("Form"), tracks(), form, (now) => laid(maker, track(now, now === "ring" ? 40 : 63))),
     number(say("Fields"), count, 8, 200, (many) => laid(maker, track(form, many)), form === "ring" ? 2 : 1),
-    choice(
-      say("Numbers on them"),
-      [
-        ["1", say("yes")],
-        ["", say("no")],
-      ],
-      area.numbered ? "1" : "",
-      (now) => maker.change(changeArea(maker.table, "track", { numbered: Boolean(now) })),
-    ),
+    choice(say("Numbers on them"), numbering(), area.numbered ? "1" : "", numbered),
   ];
 }
 
@@ -233,36 +220,31 @@ function fields(maker) {
 function picture(maker) {
   const { backdrop } = maker.table;
   const set = (/** @type {any} */ change, more = {}) => maker.change(changePicture(maker.table, change), more);
-  const ratio = backdrop.height / backdrop.width;
+  const chosen = Boolean(backdrop.picture);
+  const means = chosen
+    ? say("Say in the next step where on it something can lie.")
+    : say("A photo or a drawing of a board: PNG, JPEG or WebP.");
   return [
-    h(
-      "p",
-      { class: "quiet" },
-      backdrop.picture
-        ? say("Say in the next step where on it something can lie.")
-        : say("A photo or a drawing of a board: PNG, JPEG or WebP."),
-    ),
+    h("p", { class: "quiet" }, means),
     maker.pictureButton(
-      backdrop.picture ? say("Another picture") : say("Choose a picture"),
+      chosen ? say("Another picture") : say("Choose a picture"),
       1600,
       ([name], [{ width, height }], pictures) =>
-        set({ picture: name, height: Math.round((100 * backdrop.width * height) / width) / 100 }, { pictures }),
+        set({ picture: name, height: hundredths((backdrop.width * height) / width) }, { pictures }),
     ),
-    backdrop.picture &&
-      field(
-        say("How large, beside the pieces"),
-        h("input", {
-          type: "range",
-          min: 4,
-          max: 20,
-          value: String(backdrop.width),
-          "data-key": "wide",
-          onchange: (/** @type {any} */ event) =>
-            set({
-              width: Number(event.target.value),
-              height: Math.round(100 * Number(event.target.value) * ratio) / 100,
-            }),
-        }),
-      ),
+    chosen && field(say("How large, beside the pieces"), width(backdrop, set)),
   ];
+}
+
+/** @param {number} size */
+const hundredths = (size) => Math.round(100 * size) / 100;
+
+/** @param {any} backdrop @param {(change: any) => void} set */
+function width(backdrop, set) {
+  const ratio = backdrop.height / backdrop.width;
+  const onchange = (/** @type {any} */ event) => {
+    const width = Number(event.target.value);
+    set({ width, height: hundredths(width * ratio) });
+  };
+  return h("input", { type: "range", min: 4, max: 20, value: String(backdrop.width), "data-key": "wide", onchange });
 }

@@ -284,40 +284,36 @@ export class Maker {
    * @param {boolean} [several]
    */
   pictureButton(text, longest, on, several = false) {
-    const input = h("input", {
-      type: "file",
-      accept: "image/png,image/jpeg,image/webp",
-      class: "unseen",
-      tabindex: -1,
-      "aria-label": text,
-      multiple: several,
-      onchange: () => void read(),
-    });
     const read = async () => {
       try {
-        const pictures = { ...this.draft.pictures };
-        const names = [],
-          sizes = [];
-        for (const file of input.files ?? []) {
-          const { url, ending, ...size } = await readPicture(file, longest);
-          let number = 1;
-          while (Object.keys(pictures).some((name) => name.startsWith(`picture${number}.`))) number++;
-          pictures[`picture${number}.${ending}`] = url;
-          names.push(`picture${number}.${ending}`);
-          sizes.push(size);
-        }
+        const { names, sizes, pictures } = await this.brought([...(input.files ?? [])], longest);
         if (names.length) on(names, sizes, pictures);
       } catch (error) {
         tell(error);
       }
       input.value = "";
     };
-    return h(
-      "span",
-      {},
-      iconButton("load", text, () => input.click(), { "data-key": text }),
-      input,
-    );
+    const accept = "image/png,image/jpeg,image/webp";
+    const how = { accept, class: "unseen", tabindex: -1, "aria-label": text, multiple: several };
+    const input = h("input", { type: "file", ...how, onchange: () => void read() });
+    const button = iconButton("load", text, () => input.click(), { "data-key": text });
+    return h("span", {}, button, input);
+  }
+
+  /** Pictures beside those of the draft, each under a new name. @param {File[]} files @param {number} longest */
+  async brought(files, longest) {
+    const pictures = { ...this.draft.pictures };
+    const names = [],
+      sizes = [];
+    for (const file of files) {
+      const { url, ending, ...size } = await readPicture(file, longest);
+      let number = 1;
+      while (Object.keys(pictures).some((name) => name.startsWith(`picture${number}.`))) number++;
+      pictures[`picture${number}.${ending}`] = url;
+      names.push(`picture${number}.${ending}`);
+      sizes.push(size);
+    }
+    return { names, sizes, pictures };
   }
 
   parcel() {

@@ -35,46 +35,21 @@ export function number(label, value, least, most, on, step = 1) {
     const wanted = Math.round(Number(event.target.value));
     if (event.target.value && Number.isFinite(wanted)) on(Math.max(least, Math.min(most, wanted)));
   };
-  const by = (
-    /** @type {number} */ way,
-    /** @type {string} */ sign,
-    /** @type {string} */ word,
-    /** @type {string} */ spoken,
-  ) => {
+  const by = (/** @type {number} */ way, /** @type {Record<string, any>} */ how, /** @type {string} */ sign) => {
     const next = Math.max(least, Math.min(most, (value ?? least) + way));
-    return h(
-      "button",
-      {
-        type: "button",
-        class: "icon",
-        "aria-label": spoken,
-        "data-key": `${label}/${word}`,
-        disabled: next === value,
-        onclick: () => on(next),
-      },
-      sign,
-    );
+    const onclick = () => on(next);
+    return h("button", { type: "button", class: "icon", ...how, disabled: next === value, onclick }, sign);
   };
-  return h(
-    "div",
-    { class: "one" },
-    h("span", { class: "small quiet", "aria-hidden": "true" }, label),
-    h(
-      "div",
-      { class: "stepper" },
-      by(-step, "−", "less", say("{label}: less", { label })),
-      h("input", {
-        type: "number",
-        value: String(value ?? ""),
-        min: least,
-        max: most,
-        "aria-label": label,
-        "data-key": label,
-        onchange: change,
-      }),
-      by(step, "+", "more", say("{label}: more", { label })),
-    ),
-  );
+  const less = { "aria-label": say("{label}: less", { label }), "data-key": `${label}/less` };
+  const more = { "aria-label": say("{label}: more", { label }), "data-key": `${label}/more` };
+  const typed = { type: "number", value: String(value ?? ""), min: least, max: most, onchange: change };
+  const input = h("input", { ...typed, "aria-label": label, "data-key": label });
+  return named(label, h("div", { class: "stepper" }, by(-step, less, "−"), input, by(step, more, "+")));
+}
+
+/** Under a label that only eyes need. @param {string} label @param {HTMLElement} shown */
+function named(label, shown) {
+  return h("div", { class: "one" }, h("span", { class: "small quiet", "aria-hidden": "true" }, label), shown);
 }
 
 /**
@@ -84,12 +59,7 @@ export function number(label, value, least, most, on, step = 1) {
  * @param {(value: string) => void} on
  */
 export function choice(label, choices, chosen, on) {
-  return h(
-    "div",
-    { class: "one" },
-    h("span", { class: "small quiet", "aria-hidden": "true" }, label),
-    segments(label, choices, chosen, on),
-  );
+  return named(label, segments(label, choices, chosen, on));
 }
 
 /**
@@ -100,24 +70,16 @@ export function choice(label, choices, chosen, on) {
  * @param {(value: string) => void} on
  */
 export function swatches(label, colours, chosen, on) {
-  return h(
-    "div",
-    { class: "one" },
-    h("span", { class: "small quiet", "aria-hidden": "true" }, label),
-    h(
-      "div",
-      { class: "swatches", role: "group", "aria-label": label },
-      colours.map(([value, name]) =>
-        h("button", {
-          type: "button",
-          class: `swatch ${value || "neutral"}`,
-          "aria-label": name,
-          title: name,
-          "aria-pressed": String(value === chosen),
-          "data-key": `${label}/${value}`,
-          onclick: () => on(value),
-        }),
-      ),
-    ),
+  const buttons = colours.map(([value, name]) =>
+    h("button", {
+      type: "button",
+      class: `swatch ${value || "neutral"}`,
+      "aria-label": name,
+      title: name,
+      "aria-pressed": String(value === chosen),
+      "data-key": `${label}/${value}`,
+      onclick: () => on(value),
+    }),
   );
+  return named(label, h("div", { class: "swatches", role: "group", "aria-label": label }, buttons));
 }

@@ -73,38 +73,16 @@ export function zip(files) {
     const title = new TextEncoder().encode(name);
     const facts = [20, 0x800, 0, 0, 33];
     const sizes = [crc32(data), data.length, data.length];
-    const head = numbers([[4, 0x04034b50], ...two(facts), ...four(sizes), [2, title.length], [2, 0]]);
-    index.push(
-      numbers([
-        [4, 0x02014b50],
-        [2, 20],
-        ...two(facts),
-        ...four(sizes),
-        [2, title.length],
-        [2, 0],
-        [2, 0],
-        [2, 0],
-        [2, 0],
-        [4, 0],
-        [4, at],
-      ]),
-      title,
-    );
+    const both = [...two(facts), ...four(sizes), ...two([title.length, 0])];
+    const head = numbers([...four([0x04034b50]), ...both]);
+    const entry = [...four([0x02014b50]), ...two([20]), ...both, ...two([0, 0, 0]), ...four([0, at])];
+    index.push(numbers(entry), title);
     parts.push(head, title, data);
     at += head.length + title.length + data.length;
   }
   const size = index.reduce((sum, part) => sum + part.length, 0);
   const count = Object.keys(files).length;
-  const end = numbers([
-    [4, 0x06054b50],
-    [2, 0],
-    [2, 0],
-    [2, count],
-    [2, count],
-    [4, size],
-    [4, at],
-    [2, 0],
-  ]);
+  const end = numbers([...four([0x06054b50]), ...two([0, 0, count, count]), ...four([size, at]), ...two([0])]);
   return new Blob(/** @type {BlobPart[]} */ ([...parts, ...index, end]), { type: "application/zip" });
 }
 

@@ -43,41 +43,47 @@ export function finder(cards, show) {
     wanted[field] = /** @type {HTMLInputElement} */ (event.target).value;
     search();
   };
-  const select = (
-    /** @type {keyof Wanted} */ field,
-    /** @type {string} */ label,
-    /** @type {[string, string][]} */ options,
-  ) =>
-    h(
-      "select",
-      { "aria-label": label, onchange: set(field) },
-      [["", label], ...options].map(([value, text]) => h("option", { value, selected: wanted[field] === value }, text)),
-    );
-  const numbers = [...new Set(cards.flatMap(({ players }) => players ?? []))].sort((a, b) => a - b);
+  const onsubmit = (/** @type {Event} */ event) => event.preventDefault();
+  const selects = choices(cards).map(([field, label, options]) => select(field, label, options, set(field)));
   queueMicrotask(search);
-  return h(
-    "form",
-    { class: "finder", role: "search", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
-    h("input", {
-      type: "search",
-      value: wanted.words,
-      placeholder: say("Search"),
-      "aria-label": say("Search games"),
-      oninput: set("words"),
-      autocomplete: "off",
-    }),
-    select(
-      "players",
-      say("Players"),
-      numbers.map((n) => [String(n), count(n, "{number} player", "{number} players")]),
-    ),
-    select(
-      "minutes",
-      say("Minutes"),
-      [5, 10, 15, 30].map((n) => [String(n), count(n, "{number} minute", "{number} minutes")]),
-    ),
-    select("kind", say("Kind"), [[LIKED, say("★ Favourites")], ...kinds(cards)]),
+  return h("form", { class: "finder", role: "search", onsubmit }, searchField(set("words")), selects);
+}
+
+/** @param {(event: Event) => void} oninput */
+function searchField(oninput) {
+  return h("input", {
+    type: "search",
+    value: wanted.words,
+    placeholder: say("Search"),
+    "aria-label": say("Search games"),
+    oninput,
+    autocomplete: "off",
+  });
+}
+
+/** What can be chosen from. @param {Card[]} cards @returns {[keyof Wanted, string, [string, string][]][]} */
+function choices(cards) {
+  const numbers = [...new Set(cards.flatMap(({ players }) => players ?? []))].sort((a, b) => a - b);
+  const players = (/** @type {number} */ n) => count(n, "{number} player", "{number} players");
+  const minutes = (/** @type {number} */ n) => count(n, "{number} minute", "{number} minutes");
+  return [
+    ["players", say("Players"), numbers.map((n) => [String(n), players(n)])],
+    ["minutes", say("Minutes"), [5, 10, 15, 30].map((n) => [String(n), minutes(n)])],
+    ["kind", say("Kind"), [[LIKED, say("★ Favourites")], ...kinds(cards)]],
+  ];
+}
+
+/**
+ * @param {keyof Wanted} field
+ * @param {string} label
+ * @param {[string, string][]} options
+ * @param {(event: Event) => void} onchange
+ */
+function select(field, label, options, onchange) {
+  const offered = [["", label], ...options].map(([value, text]) =>
+    h("option", { value, selected: wanted[field] === value }, text),
   );
+  return h("select", { "aria-label": label, onchange }, offered);
 }
 
 /** Kinds that several games share. @param {Card[]} cards @returns {[string, string][]} */

@@ -9,7 +9,7 @@
  */
 import { fetchFile, post } from "../net/api.js";
 import { say, sayWith } from "../say.js";
-import { fill, h, icon, iconButton, segments, tell, toast } from "../ui/dom.js";
+import { fill, h, iconButton, linkButton, list, row, segments, tell, toast } from "../ui/dom.js";
 import { remember, remembered } from "../ui/settings.js";
 import { later } from "../world.js";
 
@@ -66,38 +66,24 @@ class Kit {
       h("h1", {}, this.heading()),
       h("p", {}, this.contents()),
       this.box.fault && h("p", { class: "note", role: "alert" }, this.box.fault),
-      h(
-        "div",
-        { class: "row settings" },
-        segments(
-          say("Paper"),
-          [
-            ["A4", "A4"],
-            ["letter", say("Letter")],
-          ],
-          wanted.size,
-          (size) => {
-            remember("paper", size);
-            set({ size });
-          },
-        ),
-        this.length("scale", 15, 60, 1, set),
-        this.box.plastic.length > 0 && this.length("clearance", 0.1, 0.8, 0.05, set),
-      ),
-      h(
-        "div",
-        { class: "row" },
-        this.button,
-        this.progress,
-        h(
-          "a",
-          { class: "button", href: `/new/${this.game}`, html: icon("back") },
-          h("span", {}, say("Back to the game")),
-        ),
-      ),
+      h("div", { class: "row settings" }, this.settings(set)),
+      row(this.button, this.progress, linkButton("back", say("Back to the game"), `/new/${this.game}`)),
       this.things,
     );
     this.button.disabled = Boolean(this.box.fault);
+  }
+
+  /** @param {(change: Partial<Wanted>) => void} set */
+  settings(set) {
+    const setSize = (/** @type {string} */ size) => {
+      remember("paper", size);
+      set({ size });
+    };
+    return [
+      segments(say("Paper"), papers(), this.wanted.size, setSize),
+      this.length("scale", 15, 60, 1, set),
+      this.box.plastic.length > 0 && this.length("clearance", 0.1, 0.8, 0.05, set),
+    ];
   }
 
   /** What one gets. */
@@ -129,13 +115,11 @@ class Kit {
         if (input.reportValidity()) set({ [key]: `${input.value}mm` });
       },
     });
-    return h(
-      "label",
-      { class: "row", for: `kit-${key}` },
+    const words =
       key === "scale"
         ? sayWith("A square is {length} mm", { length: input })
-        : sayWith("Plastic fits with {length} mm", { length: input }),
-    );
+        : sayWith("Plastic fits with {length} mm", { length: input });
+    return h("label", { class: "row", for: `kit-${key}` }, words);
   }
 
   show() {
@@ -143,38 +127,9 @@ class Kit {
     fill(
       this.things,
       h("h2", {}, say("Of paper")),
-      h(
-        "ul",
-        { class: "parts" },
-        parts.map((part) =>
-          h(
-            "li",
-            { class: "card" },
-            image(`data:image/svg+xml,${encodeURIComponent(part.picture)}`),
-            h(
-              "div",
-              {},
-              h("p", {}, h("strong", {}, say("{number} × {thing}", { number: part.count, thing: part.name }))),
-              h("p", { class: "small" }, part.how),
-              part.instead && h("p", { class: "small quiet" }, say("Instead: {thing}", { thing: part.instead })),
-            ),
-          ),
-        ),
-      ),
+      list("parts", parts.map(ofPaper)),
       plastic.length > 0 && h("h2", {}, say("Of plastic")),
-      plastic.length > 0 &&
-        h(
-          "ul",
-          { class: "solids" },
-          plastic.map((solid) =>
-            h(
-              "li",
-              { class: "card" },
-              image(solid.picture),
-              h("p", { class: "small" }, say("{number} × {thing}", { number: solid.count, thing: solid.name })),
-            ),
-          ),
-        ),
+      plastic.length > 0 && list("solids", plastic.map(ofPlastic)),
       h("p", { class: "quiet small" }, names),
     );
   }
@@ -193,6 +148,28 @@ class Kit {
       fill(this.progress);
     }
   }
+}
+
+/** @returns {[string, string][]} */
+const papers = () => [
+  ["A4", "A4"],
+  ["letter", say("Letter")],
+];
+
+/** @param {Part} part */
+function ofPaper({ name, count, how, instead, picture }) {
+  const words = [
+    h("p", {}, h("strong", {}, say("{number} × {thing}", { number: count, thing: name }))),
+    h("p", { class: "small" }, how),
+    instead && h("p", { class: "small quiet" }, say("Instead: {thing}", { thing: instead })),
+  ];
+  return h("li", { class: "card" }, image(`data:image/svg+xml,${encodeURIComponent(picture)}`), h("div", {}, words));
+}
+
+/** @param {Solid} solid */
+function ofPlastic({ name, count, picture }) {
+  const words = say("{number} × {thing}", { number: count, thing: name });
+  return h("li", { class: "card" }, image(picture), h("p", { class: "small" }, words));
 }
 
 /** @param {string} address */

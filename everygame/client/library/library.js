@@ -7,7 +7,7 @@ import { link } from "../net/address.js";
 import { came, get, remove } from "../net/api.js";
 import { count, say } from "../say.js";
 import { confirmed } from "../ui/dialog.js";
-import { h, icon, iconButton, tell } from "../ui/dom.js";
+import { h, icon, iconButton, linkButton, list, row, tell } from "../ui/dom.js";
 import { inTime, since } from "../ui/time.js";
 import { picture } from "../view/picture.js";
 import { frame } from "../world.js";
@@ -61,45 +61,47 @@ function shelves(games, own, visit, strangers) {
     ...[...games].sort((one, other) => rank(one) - rank(other)).map((card) => ({ card, item: gameCard(card) })),
   ];
   drawInTurn(cards);
-  const last = h("li", { class: "load" }, loading(visit));
-  const grid = h(
-    "ul",
-    { class: "games" },
-    cards.map(({ item }) => item),
-    last,
-  );
   const told = h("p", { class: "quiet small", role: "status" });
+  const { grid, fill } = gridOf(cards, visit);
   const show = (/** @type {(card: Card) => boolean} */ fits, /** @type {boolean} */ all) => {
     for (const { card, item } of cards) item.hidden = !fits(card);
-    const shown = cards.filter(({ item }) => !item.hidden).length;
-    if (all) told.textContent = "";
-    else if (shown) told.textContent = count(shown, "{number} game fits.", "{number} games fit.");
-    else told.textContent = say("No game fits all of this.");
-    fillRow(grid, last, shown);
+    told.textContent = all ? "" : howMany(shownOf(cards));
+    fill();
   };
-  const observer = new ResizeObserver(() => fillRow(grid, last, cards.filter(({ item }) => !item.hidden).length));
+  return [welcome(visit, strangers), finder([...own, ...games], show), told, h("section", { class: "shelf" }, grid)];
+}
+
+/** @param {number} shown */
+const howMany = (shown) =>
+  shown ? count(shown, "{number} game fits.", "{number} games fit.") : say("No game fits all of this.");
+
+/** How many cards are seen. @param {{item: HTMLElement}[]} cards */
+const shownOf = (cards) => cards.filter(({ item }) => !item.hidden).length;
+
+/**
+ * The cards, and after them what can be loaded; `fill` when others are seen.
+ * @param {{item: HTMLElement}[]} cards
+ * @param {Visit} visit
+ */
+function gridOf(cards, visit) {
+  const last = h("li", { class: "load" }, loading(visit));
+  const grid = list("games", [...cards.map(({ item }) => item), last]);
+  const fill = () => fillRow(grid, last, shownOf(cards));
+  const observer = new ResizeObserver(fill);
   observer.observe(grid);
   visit.leave(() => observer.disconnect());
-  return [
-    h(
-      "div",
-      { class: "welcome" },
-      h("h1", {}, say("What shall we play?")),
-      h(
-        "div",
-        { class: "row" },
-        h("a", { class: "button", href: "/create", html: icon("plus") }, h("span", {}, say("Create a New Game"))),
-        strangers &&
-          h("a", { class: "button", href: "/open", html: icon("people") }, h("span", {}, say("Find somebody"))),
-        h("a", { class: "button", href: "/devices", html: icon("devices") }, h("span", {}, say("Devices"))),
-        installButton(visit),
-      ),
-      installLine(),
-    ),
-    finder([...own, ...games], show),
-    told,
-    h("section", { class: "shelf" }, grid),
-  ];
+  return { grid, fill };
+}
+
+/** @param {Visit} visit @param {boolean} strangers  may be met here */
+function welcome(visit, strangers) {
+  const ways = row(
+    linkButton("plus", say("Create a New Game"), "/create"),
+    strangers && linkButton("people", say("Find somebody"), "/open"),
+    linkButton("devices", say("Devices"), "/devices"),
+    installButton(visit),
+  );
+  return h("div", { class: "welcome" }, h("h1", {}, say("What shall we play?")), ways, installLine());
 }
 
 /**
@@ -131,27 +133,17 @@ function fillRow(grid, last, before) {
 /** @param {Card} card */
 function gameCard(card) {
   if (card.fault) return brokenCard(card);
-  return h(
-    "li",
-    {},
-    h(
-      "a",
-      { class: "card game", href: `/new/${card.name}` },
-      h("span", { class: "picture" }),
-      h(
-        "span",
-        { class: "words" },
-        h("strong", {}, card.title),
-        h(
-          "span",
-          { class: "quiet small facts" },
-          card.minutes?.length ? `${players(card.players)}\u00a0· ${duration(card.minutes)}` : players(card.players),
-        ),
-        h("span", { class: "sentence" }, card.sentence),
-      ),
-    ),
-    likeButton(card),
-  );
+  const facts = card.minutes?.length
+    ? `${players(card.players)}\u00a0· ${duration(card.minutes)}`
+    : players(card.players);
+  const words = wordsOf(card, h("span", { class: "quiet small facts" }, facts));
+  const link = h("a", { class: "card game", href: `/new/${card.name}` }, h("span", { class: "picture" }), words);
+  return h("li", {}, link, likeButton(card));
+}
+
+/** @param {Card} card @param {HTMLElement} facts */
+function wordsOf({ title, sentence }, facts) {
+  return h("span", { class: "words" }, h("strong", {}, title), facts, h("span", { class: "sentence" }, sentence));
 }
 
 /** "15–30 min", never broken over two lines. @param {number[]} minutes */
@@ -161,45 +153,29 @@ function duration(minutes) {
 
 /** A table that this device made or brought. @param {Card} card @param {Visit} visit */
 function ownCard(card, visit) {
-  return h(
-    "li",
-    { class: "card own" },
-    h(
-      "a",
-      { class: "game", href: `/new/${card.name}` },
-      h("span", { class: "picture" }),
-      h(
-        "span",
-        { class: "words" },
-        h("strong", {}, card.title),
-        h("span", { class: "quiet small" }, say("Your own · {players}", { players: players(card.players) })),
-        h("span", { class: "sentence" }, card.sentence),
-      ),
-    ),
-    h(
-      "div",
-      { class: "row" },
-      h(
-        "a",
-        {
-          class: "button",
-          href: `/create/${card.name}`,
-          html: icon("pencil"),
-          "aria-label": say("Change {name}", { name: card.title }),
-        },
-        h("span", {}, say("Change")),
-      ),
-      h("a", {
-        class: "button icon",
-        href: `/api/games/${card.name}/packed`,
-        download: "",
-        html: icon("save"),
-        title: say("Save as one file"),
-        "aria-label": say("Save {name} as one file", { name: card.title }),
-      }),
-      iconButton("bin", say("Remove {name}", { name: card.title }), () => void removeOwn(card, visit), { bare: true }),
-    ),
+  const facts = say("Your own · {players}", { players: players(card.players) });
+  const words = wordsOf(card, h("span", { class: "quiet small" }, facts));
+  const link = h("a", { class: "game", href: `/new/${card.name}` }, h("span", { class: "picture" }), words);
+  const change = { "aria-label": say("Change {name}", { name: card.title }) };
+  const removes = () => void removeOwn(card, visit);
+  const buttons = row(
+    linkButton("pencil", say("Change"), `/create/${card.name}`, change),
+    packedLink(card),
+    iconButton("bin", say("Remove {name}", { name: card.title }), removes, { bare: true }),
   );
+  return h("li", { class: "card own" }, link, buttons);
+}
+
+/** @param {Card} card */
+function packedLink({ name, title }) {
+  return h("a", {
+    class: "button icon",
+    href: `/api/games/${name}/packed`,
+    download: "",
+    html: icon("save"),
+    title: say("Save as one file"),
+    "aria-label": say("Save {name} as one file", { name: title }),
+  });
 }
 
 /** @param {Card} card @param {Visit} visit */
@@ -225,70 +201,54 @@ function brokenCard(card) {
 
 /** @param {string} title @param {Continue[]} matches @param {Visit} visit */
 function shelf(title, matches, visit) {
-  return h(
-    "section",
-    { class: "shelf" },
-    h("h2", {}, title),
-    h(
-      "ul",
-      { class: "matches" },
-      matches.map((one) => matchCard(one, visit)),
-    ),
+  return h("section", { class: "shelf" }, h("h2", {}, title), cardsOf(matches, visit));
+}
+
+/** @param {Continue[]} matches @param {Visit} visit */
+function cardsOf(matches, visit) {
+  return list(
+    "matches",
+    matches.map((one) => matchCard(one, visit)),
   );
 }
 
 /** @param {Continue[]} matches @param {Visit} visit */
 function finished(matches, visit) {
-  return h(
-    "details",
-    { class: "shelf" },
-    h("summary", {}, h("h2", {}, say("Finished ({number})", { number: matches.length }))),
-    h(
-      "ul",
-      { class: "matches" },
-      matches.map((one) => matchCard(one, visit)),
-    ),
-  );
+  const title = h("h2", {}, say("Finished ({number})", { number: matches.length }));
+  return h("details", { class: "shelf" }, h("summary", {}, title), cardsOf(matches, visit));
 }
 
 /** @param {Continue} one @param {Visit} visit */
 function matchCard(one, visit) {
   const title =
     one.name === "last_game" ? say("{game}, before the restart", { game: one.title }) : one.name || one.title;
-  const state = one.problem ?? "";
-  return h(
-    "li",
-    { class: "card saved" },
-    h(
-      "a",
-      { class: "game", href: `/match/${one.match}` },
-      h("span", { class: "picture", html: one.picture ? picture(one.picture) : "" }),
-      h(
-        "span",
-        { class: "words" },
-        h("strong", {}, title),
-        !state &&
-          one.watching &&
-          h("span", { class: "quiet small" }, one.over ? say("Watched") : say("You are watching")),
-        !state &&
-          (one.your_turn && !one.over
-            ? h(
-                "span",
-                { class: "badge-turn" },
-                one.left === null
-                  ? say("Your turn")
-                  : say("Your turn · {time} left", { time: inTime(1000 * one.left) }),
-              )
-            : h("span", { class: "quiet small" }, standing(one))),
-        h("span", { class: "quiet small" }, state || `${whoPlays(one)} · ${since(one.updated)}`),
-      ),
-    ),
-    iconButton("bin", say("Remove {name}", { name: title }), () => void forget(one, visit), {
-      bare: true,
-      class: "plain remove",
-    }),
-  );
+  const problem = one.problem ?? "";
+  const words = [
+    h("strong", {}, title),
+    ...(problem ? [] : stateOf(one)),
+    h("span", { class: "quiet small" }, problem || `${whoPlays(one)} · ${since(one.updated)}`),
+  ];
+  const drawn = h("span", { class: "picture", html: one.picture ? picture(one.picture) : "" });
+  const link = h("a", { class: "game", href: `/match/${one.match}` }, drawn, h("span", { class: "words" }, words));
+  const bare = { bare: true, class: "plain remove" };
+  const bin = iconButton("bin", say("Remove {name}", { name: title }), () => void forget(one, visit), bare);
+  return h("li", { class: "card saved" }, link, bin);
 }
+
+/** Whose turn it is, or how it ended. @param {Continue} one */
+function stateOf(one) {
+  const watching = one.over ? say("Watched") : say("You are watching");
+  return [
+    one.watching && h("span", { class: "quiet small" }, watching),
+    one.your_turn && !one.over
+      ? h("span", { class: "badge-turn" }, yourTurn(one.left))
+      : h("span", { class: "quiet small" }, standing(one)),
+  ];
+}
+
+/** @param {number | null} left  seconds */
+const yourTurn = (left) =>
+  left === null ? say("Your turn") : say("Your turn · {time} left", { time: inTime(1000 * left) });
 
 /** @param {Continue} one @param {Visit} visit */
 async function forget(one, visit) {
@@ -318,29 +278,22 @@ function takeDrops(page, visit) {
   const stop = new AbortController();
   const { signal } = stop;
   visit.leave(() => stop.abort());
-  addEventListener(
-    "dragover",
-    (event) => {
-      event.preventDefault();
-      page.classList.add("dropping");
-    },
-    { signal },
-  );
-  addEventListener(
-    "dragleave",
-    (event) => {
-      if (!event.relatedTarget) page.classList.remove("dropping");
-    },
-    { signal },
-  );
-  addEventListener(
-    "drop",
-    (event) => {
-      event.preventDefault();
-      page.classList.remove("dropping");
-      const file = event.dataTransfer?.files[0];
-      if (file) void came(import("./files.js")).then(({ load }) => load(file, visit));
-    },
-    { signal },
-  );
+  const over = (/** @type {DragEvent} */ event) => {
+    event.preventDefault();
+    page.classList.add("dropping");
+  };
+  const leave = (/** @type {DragEvent} */ event) => {
+    if (!event.relatedTarget) page.classList.remove("dropping");
+  };
+  addEventListener("dragover", over, { signal });
+  addEventListener("dragleave", leave, { signal });
+  addEventListener("drop", (event) => drop(event, page, visit), { signal });
+}
+
+/** @param {DragEvent} event @param {HTMLElement} page @param {Visit} visit */
+function drop(event, page, visit) {
+  event.preventDefault();
+  page.classList.remove("dropping");
+  const file = event.dataTransfer?.files[0];
+  if (file) void came(import("./files.js")).then(({ load }) => load(file, visit));
 }

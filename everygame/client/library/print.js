@@ -1,6 +1,6 @@
 /** The way to the page that makes a box to print. */
 import { say } from "../say.js";
-import { h, icon } from "../ui/dom.js";
+import { linkButton } from "../ui/dom.js";
 
 /** The page of the box of a game with these options. @param {string} game @param {Record<string, string>} options */
 export function kitPath(game, options) {
@@ -10,9 +10,5 @@ export function kitPath(game, options) {
 
 /** @param {string} game @param {Record<string, string>} options */
 export function printLink(game, options) {
-  return h(
-    "a",
-    { class: "button", href: kitPath(game, options), html: icon("print"), "data-key": "print" },
-    h("span", {}, say("Print it")),
-  );
+  return linkButton("print", say("Print it"), kitPath(game, options), { "data-key": "print" });
 }

@@ -6,29 +6,15 @@
 import { get } from "../net/api.js";
 import { say } from "../say.js";
 import { openDialog } from "../ui/dialog.js";
-import { h, icon, tell } from "../ui/dom.js";
+import { h, linkButton, tell } from "../ui/dom.js";
 import { picture } from "../view/picture.js";
 
 /** @type {View} */
 export async function showRules(page, visit) {
   const { title, sheet } = await load(visit.params.game);
   visit.title(say("Rules of {game}", { game: title }));
-  page.append(
-    h(
-      "div",
-      { class: "reading" },
-      h(
-        "p",
-        {},
-        h(
-          "a",
-          { class: "button", href: `/new/${visit.params.game}`, html: icon("play") },
-          h("span", {}, say("Play {game}", { game: title })),
-        ),
-      ),
-      sheet,
-    ),
-  );
+  const play = linkButton("play", say("Play {game}", { game: title }), `/new/${visit.params.game}`);
+  page.append(h("div", { class: "reading" }, h("p", {}, play), sheet));
   if (!sheet.querySelector("h1")) page.prepend(h("h1", {}, title));
 }
 

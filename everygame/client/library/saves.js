@@ -7,8 +7,8 @@
  */
 import { get, post, remove } from "../net/api.js";
 import { count, listOf, say } from "../say.js";
-import { confirmed, openDialog } from "../ui/dialog.js";
-import { fill, h, icon, iconButton, tell, toast } from "../ui/dom.js";
+import { askName, confirmed, openDialog } from "../ui/dialog.js";
+import { fill, form, h, iconButton, linkButton, list, row, submitButton, tell, toast } from "../ui/dom.js";
 import { nameOf } from "../ui/seat.js";
 import { since } from "../ui/time.js";
 import { picture } from "../view/picture.js";
@@ -53,30 +53,15 @@ function nameField({ line, node, title }) {
 
 /** @param {ShownMatch} match @param {HTMLElement} name  its field @param {() => void} keep */
 function saveForm({ id, table }, name, keep) {
-  const onsubmit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    keep();
-  };
   const secret = table.hidden && !table.over;
   const where = secret ? sealedFile(table) : say("The file can be opened wherever there is EveryGame.");
-  const file = {
-    class: "button",
-    href: `/api/matches/${id}/record`,
-    download: `${table.game}.json`,
-    html: icon("save"),
-  };
-  return h(
-    "form",
-    { class: "stacked", onsubmit },
+  const file = { download: `${table.game}.json` };
+  return form(
+    keep,
     h("p", { class: "quiet small" }, saveMeans()),
     h("label", { for: "save-name" }, say("Name")),
     name,
-    h(
-      "div",
-      { class: "row" },
-      h("button", { type: "submit", class: "main" }, say("Save")),
-      h("a", file, h("span", {}, say("Save as a file"))),
-    ),
+    row(submitButton(say("Save")), linkButton("save", say("Save as a file"), `/api/matches/${id}/record`, file)),
     h("p", { class: "quiet small" }, where),
   );
 }
@@ -104,42 +89,11 @@ async function kept({ id, table }, wanted) {
 
 /** Ask what the match is called in the library of this device. @param {ShownMatch} match */
 export function openName(match) {
-  const { table } = match;
-  const name = h("input", {
-    type: "text",
-    id: "match-name",
-    maxlength: 60,
-    value: table.name === "last_game" ? "" : table.name,
-    placeholder: table.title,
-    autocomplete: "off",
-  });
-  const form = h(
-    "form",
-    {
-      class: "stacked",
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        void keep();
-      },
-    },
-    h(
-      "label",
-      { for: "match-name", class: "quiet small" },
-      say("What this match is called in your library; without a name it is called by its game"),
-    ),
-    name,
-    h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, say("Name it"))),
-  );
-  const dialog = openDialog(say("Name it"), [form]);
-  name.select();
-  async function keep() {
-    try {
-      await post(`/api/matches/${match.id}/name`, { name: name.value.trim() });
-      dialog.close();
-    } catch (error) {
-      tell(error);
-    }
-  }
+  const { name, title } = match.table;
+  const field = { id: "match-name", maxlength: 60, value: name === "last_game" ? "" : name, placeholder: title };
+  const label = say("What this match is called in your library; without a name it is called by its game");
+  const button = row(submitButton(say("Name it")));
+  askName(say("Name it"), label, field, button, (name) => post(`/api/matches/${match.id}/name`, { name })).select();
 }
 
 /** Where the file of a match with secrets can be opened. @param {Table} table */
@@ -149,9 +103,8 @@ function sealedFile({ seats }) {
       "This match keeps secrets, and you only watch: the file " +
         "holds what you may know, and nobody can go on from it.",
     );
-  const others = seats.some((seat) => seat.kind === "person" && !seat.mine);
   const { host } = location;
-  return others
+  return seats.some((seat) => seat.kind === "person" && !seat.mine)
     ? say(
         "This match keeps secrets. They are sealed in the file: it can be opened only here, on this server ({host}), " +
           "by a device that sits in the match. It goes on when the others sit down again, too.",
@@ -171,18 +124,15 @@ function sealedFile({ seats }) {
  * @param {string} [here]  the match that is shown already
  */
 export async function openLoad(visit, game = "", here = "") {
-  const list = h("ul", { class: "loadable" });
+  const host = list("loadable", []);
   const files = h("div", { class: "row from-file" }, fileButton(visit, say("From a file…")));
-  const dialog = openDialog(say("Load"), [list, files], { wide: true });
+  const dialog = openDialog(say("Load"), [host, files], { wide: true });
   const show = async () => {
     const { saves, matches } = await listed(game);
-    const rows = [
-      ...saves.map((save) => ({ at: save.updated, row: saveRow(save, visit, show) })),
-      ...matches.filter(({ match }) => match !== here).map((one) => ({ at: one.updated, row: matchRow(one) })),
-    ];
-    rows.sort((one, other) => other.at - one.at);
-    const nothing = !rows.length && h("li", { class: "quiet" }, say("Nothing is saved or in play yet."));
-    fill(list, ...rows.map(({ row }) => row), nothing);
+    const others = matches.filter(({ match }) => match !== here);
+    const found = [...saves, ...others].sort((one, other) => other.updated - one.updated);
+    const nothing = !found.length && h("li", { class: "quiet" }, say("Nothing is saved or in play yet."));
+    fill(host, ...found.map((one) => ("save" in one ? saveRow(one, visit, show) : matchRow(one))), nothing);
   };
   try {
     await show();
@@ -263,24 +213,26 @@ function inside(one, title, kind) {
  * @returns {Promise<boolean>}
  */
 export async function mayRestart(match) {
-  const plies = [...match.table.line, ...match.table.branches.flatMap(({ line }) => line)];
+  const { table } = match;
+  const plies = [...table.line, ...table.branches.flatMap(({ line }) => line)];
   if (!plies.length) toast(say("Nothing has been played yet: this is the start."));
   if (plies.every(({ seat }) => seat === null)) return plies.length > 0;
-  const { matches } = await listed(match.table.game).catch(() => ({ matches: /** @type {Continue[]} */ ([]) }));
+  const { matches } = await listed(table.game).catch(() => ({ matches: /** @type {Continue[]} */ ([]) }));
   const old = matches.find((one) => one.name === "last_game" && one.match !== match.id);
-  if (match.table.next)
-    return confirmed(
-      say("A new match was begun from this one already. Go to it? Where it is over, another begins."),
-      say("Go there"),
-    );
-  const others = match.table.seats.filter((seat) => seat.kind === "person" && !seat.mine).map(nameOf);
-  const names = listOf(others);
+  if (!table.next) return confirmed(restarting(table, old), say("Restart"));
+  const there = say("A new match was begun from this one already. Go to it? Where it is over, another begins.");
+  return confirmed(there, say("Go there"));
+}
+
+/** @param {Table} table @param {Continue | undefined} old  the match that was kept before */
+function restarting({ seats }, old) {
+  const names = listOf(seats.filter((seat) => seat.kind === "person" && !seat.mine).map(nameOf));
   const told = [
     say("Start over? This match is kept as last_game; Load brings it back."),
     old ? replaced(old) : "",
     names && say("{names} will read here that a new match was begun, and can follow.", { names }),
   ];
-  return confirmed(told.filter(Boolean).join(" "), say("Restart"));
+  return told.filter(Boolean).join(" ");
 }
 
 /** What becomes of the match that was kept before. @param {Continue} old */

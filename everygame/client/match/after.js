@@ -12,33 +12,29 @@ const share = () => came(import("../sharing/share.js"));
 
 /** @param {Match} match */
 export function afterButtons(match) {
-  const { table, visit } = match;
-  const mine = table.seats.some((seat) => seat.mine);
-  const alone = table.seats.length === 1;
+  const { table } = match;
   const library = say("Library");
-  const on = table.next
-    ? iconButton("play", say("To the next match"), () => visit.go(`/match/${table.next}`), {
-        class: "main",
-        "data-key": "next",
-      })
-    : mine &&
-      iconButton("again", alone ? say("Play again") : say("Rematch"), () => void follow(match, "rematch"), {
-        class: alone ? "" : "main",
-        "data-key": "rematch",
-      });
+  const picture = () => void share().then(({ sharePicture }) => sharePicture(match));
+  const link = () => void share().then(({ shareLink }) => shareLink(match));
   return [
-    on,
+    onButton(match),
     h("a", { class: "button", href: `/new/${table.game}` }, say("New match")),
     h("a", { class: "button icon", href: "/", html: icon("home"), "aria-label": library, title: library }),
-    iconButton("save", say("Picture"), () => void share().then(({ sharePicture }) => sharePicture(match)), {
-      "data-key": "picture",
-    }),
-    table.watched &&
-      iconButton("link", say("Copy the link"), () => void share().then(({ shareLink }) => shareLink(match)), {
-        "data-key": "share",
-      }),
+    iconButton("save", say("Picture"), picture, { "data-key": "picture" }),
+    table.watched && iconButton("link", say("Copy the link"), link, { "data-key": "share" }),
     ...match.study.verdict(),
   ];
+}
+
+/** To the next match, or to another one of the same people. @param {Match} match */
+function onButton(match) {
+  const { next, seats } = match.table;
+  const go = () => match.visit.go(`/match/${next}`);
+  if (next) return iconButton("play", say("To the next match"), go, { class: "main", "data-key": "next" });
+  if (!seats.some((seat) => seat.mine)) return null;
+  const alone = seats.length === 1;
+  const again = { class: alone ? "" : "main", "data-key": "rematch" };
+  return iconButton("again", alone ? say("Play again") : say("Rematch"), () => void follow(match, "rematch"), again);
 }
 
 /**

@@ -6,7 +6,7 @@
  */
 import { came } from "../net/api.js";
 import { count, listOf, say } from "../say.js";
-import { fill, h, iconButton } from "../ui/dom.js";
+import { fill, h, iconButton, row } from "../ui/dom.js";
 import { nameOf } from "../ui/seat.js";
 
 /**
@@ -54,9 +54,7 @@ export function drawAsked(host, match) {
     offer && question(match, offer),
     paused &&
       !offer &&
-      h(
-        "div",
-        { class: "row" },
+      row(
         h("p", {}, say("The match is paused.")),
         asks.includes("resume") && askButton(match, "resume", { class: "main" }),
       ),
@@ -77,24 +75,17 @@ function question(match, offer) {
     h("p", {}, seats[seat].mine ? WORDS[what].asked() : WORDS[what].asks(nameOf(seats[seat]))),
     !answers &&
       h("p", { class: "small quiet" }, `${say("Waiting for {names}.", { names })} ${absence(what, offer.patience)}`),
-    h(
-      "div",
-      { class: "row" },
-      answers &&
-        h(
-          "button",
-          { type: "button", class: "main", "data-key": "yes", onclick: () => answer(true) },
-          what === "draw" ? say("Accept the draw") : say("Yes"),
-        ),
-      answers && h("button", { type: "button", "data-key": "no", onclick: () => answer(false) }, say("No")),
-      seats[seat].mine &&
-        h(
-          "button",
-          { type: "button", "data-key": "withdraw", onclick: () => answer(false) },
-          say("Take the question back"),
-        ),
+    row(
+      answers && answerButton("yes", what === "draw" ? say("Accept the draw") : say("Yes"), () => answer(true)),
+      answers && answerButton("no", say("No"), () => answer(false)),
+      seats[seat].mine && answerButton("withdraw", say("Take the question back"), () => answer(false)),
     ),
   );
+}
+
+/** @param {"yes" | "no" | "withdraw"} key @param {string} words @param {() => void} onclick */
+function answerButton(key, words, onclick) {
+  return h("button", { type: "button", class: key === "yes" ? "main" : undefined, "data-key": key, onclick }, words);
 }
 
 /** @param {What} what @param {number} patience */

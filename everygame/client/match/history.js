@@ -150,37 +150,22 @@ function told({ seats, scene }, { node, ply, seat, words, move }, many, here) {
 
 /** Of a ply its sentence is read instead of what is seen. @param {Row} row @param {On} on @returns {HTMLElement} */
 function drawnRow(row, on) {
-  if ("rows" in row)
-    return h(
-      "li",
-      { class: "aside" },
-      h(
-        "ol",
-        { class: "variation", "aria-label": say("Variation") },
-        row.rows.map((one) => drawnRow(one, on)),
-      ),
-    );
+  if ("rows" in row) {
+    const rows = row.rows.map((one) => drawnRow(one, on));
+    const variation = h("ol", { class: "variation", "aria-label": say("Variation") }, rows);
+    return h("li", { class: "aside" }, variation);
+  }
   const { node, ply, seat, here, who, colour, words } = row;
-  return h(
-    "li",
-    {},
-    h(
-      "button",
-      {
-        type: "button",
-        class: "ply",
-        "data-key": `ply-${node}`,
-        onclick: () => on.look(node),
-        "aria-current": here ? "step" : undefined,
-      },
-      h("span", { class: "unseen" }, say("{number}, {name}: {words}", { number: ply, name: who, words })),
-      h("span", { class: "number", "aria-hidden": "true" }, `${ply}`),
-      seat === null
-        ? h("span", { class: "sign chance", "aria-hidden": "true" }, "⚄")
-        : h("span", { class: `sign ${colour}`, html: sign(seat) }),
-      h("bdi", { "aria-hidden": "true" }, words),
-    ),
-  );
+  const how = { "data-key": `ply-${node}`, onclick: () => on.look(node), "aria-current": here ? "step" : undefined };
+  const parts = [
+    h("span", { class: "unseen" }, say("{number}, {name}: {words}", { number: ply, name: who, words })),
+    h("span", { class: "number", "aria-hidden": "true" }, `${ply}`),
+    seat === null
+      ? h("span", { class: "sign chance", "aria-hidden": "true" }, "⚄")
+      : h("span", { class: `sign ${colour}`, html: sign(seat) }),
+    h("bdi", { "aria-hidden": "true" }, words),
+  ];
+  return h("li", {}, h("button", { type: "button", class: "ply", ...how }, parts));
 }
 
 /** @param {Table} table @param {number | undefined} node */

@@ -11,7 +11,16 @@ import { ARROWS } from "../view/keyboard.js";
 /** @param {Match} match */
 export function explainKeys({ board, table }) {
   const arrows = board.scene.choices.some((choice) => choice.key in ARROWS);
-  const keys = [
+  const rows = keysOf(arrows, table.seats.length === 1).flatMap(([key, meaning]) => [
+    h("dt", {}, key),
+    h("dd", {}, meaning),
+  ]);
+  openDialog(say("Keys"), [h("dl", { class: "keys" }, rows)]);
+}
+
+/** @param {boolean} arrows  play @param {boolean} alone */
+function keysOf(arrows, alone) {
+  return [
     [say("Arrow keys"), arrows ? say("play") : say("step through the moves")],
     [say("Tab"), say("goes to the board and on to the buttons")],
     [say("Arrow keys on the board"), say("walk from place to place")],
@@ -20,7 +29,7 @@ export function explainKeys({ board, table }) {
     [say("M on the board"), say("reads all choices")],
     ...(arrows ? [[say("Shift + arrow on the board"), say("plays")]] : []),
     [say("Ctrl + Z, Ctrl + Y"), say("undo, redo")],
-    ...(table.seats.length === 1
+    ...(alone
       ? [
           ["Z", say("takes back")],
           ["R", say("goes to the start")],
@@ -28,11 +37,4 @@ export function explainKeys({ board, table }) {
       : []),
     [say("Enter when it is over"), say("goes on: the next puzzle, or a rematch")],
   ];
-  openDialog(say("Keys"), [
-    h(
-      "dl",
-      { class: "keys" },
-      keys.flatMap(([key, meaning]) => [h("dt", {}, key), h("dd", {}, meaning)]),
-    ),
-  ]);
 }

@@ -12,7 +12,7 @@ import { say } from "../say.js";
 import { inWords } from "../scene/describe.js";
 import { complete } from "../scene/scene.js";
 import { choiceButtons, choiceList } from "../ui/choices.js";
-import { fill, h, icon, iconButton } from "../ui/dom.js";
+import { fill, h, iconButton, linkButton } from "../ui/dom.js";
 import { feel, sound } from "../ui/sounds.js";
 import { fitted } from "../view/arrange.js";
 import { Board } from "../view/board.js";
@@ -75,7 +75,7 @@ class Lessons {
 
   /** @param {string} page @param {string} sign @param {string} words */
   link(page, sign, words) {
-    return h("a", { class: "button", href: `/${page}/${this.game}`, html: icon(sign) }, h("span", {}, words));
+    return linkButton(sign, words, `/${page}/${this.game}`);
   }
 
   element() {

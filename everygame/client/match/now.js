@@ -1,6 +1,7 @@
 /**
  * The box beside the board: what is to do now, the choices that are buttons, or how it ended.
  *
+ * @import { Choice, Seat } from "../types"
  * @import { Match } from "./match.js"
  */
 import { came } from "../net/api.js";
@@ -87,21 +88,16 @@ export function drawNoMore({ part }, why) {
 function lookingButtons({ table, travel }) {
   const mine = table.seats.some((seat) => seat.mine);
   const step = (/** @type {"back" | "forward"} */ way, /** @type {string} */ label) => {
-    return iconButton(way, label, () => travel.step(way), {
-      bare: true,
-      "data-key": `look-${way}`,
-      disabled: !travel.canStep(way),
-    });
+    const how = { bare: true, "data-key": `look-${way}`, disabled: !travel.canStep(way) };
+    return iconButton(way, label, () => travel.step(way), how);
   };
+  const back = { "data-key": "to-match", class: "main" };
   return [
     step("back", say("Earlier")),
     step("forward", say("Later")),
     (mine || table.over) &&
       iconButton("play", say("Play from here"), () => void travel.playOn(), { "data-key": "from-here" }),
-    iconButton("last", say("Back to the match"), () => travel.look(table.node), {
-      "data-key": "to-match",
-      class: "main",
-    }),
+    iconButton("last", say("Back to the match"), () => travel.look(table.node), back),
   ];
 }
 
@@ -109,35 +105,36 @@ function lookingButtons({ table, travel }) {
 function choiceButtons(match) {
   const { table, board } = match;
   const open = table.seats.filter((seat) => seat.kind === "open" && !seat.kept && table.seats.some((one) => one.mine));
+  const bot = (/** @type {Seat} */ seat) => {
+    const onclick = () => void match.stewards.choose(seat);
+    return iconButton("bot", say("Let a bot play"), onclick, { "data-key": `fill-${seat.seat}` });
+  };
   return [
-    ...buttons(board.scene).map((choice) =>
-      h(
-        "button",
-        {
-          type: "button",
-          "data-key": `button-${choice.move}`,
-          class: choice.kind === "end" ? "" : "main",
-          title: choice.final ? warning(choice.final) : "",
-          onclick: () => board.play(choice),
-        },
-        onButton(choice),
-      ),
-    ),
-    ...open.map((seat) =>
-      iconButton(
-        "link",
-        say("Invite {name}", { name: seat.called }),
-        () => void came(import("../sharing/handover.js")).then(({ openInvitation }) => openInvitation(match, seat)),
-        { class: "main", "data-key": `invite-${seat.seat}` },
-      ),
-    ),
+    ...buttons(board.scene).map((choice) => choiceButton(board, choice)),
+    ...open.map((seat) => inviteButton(match, seat)),
     table.public?.host && open.length > 0 && listButton(match),
-    ...(table.endless ? [] : open).map((seat) =>
-      iconButton("bot", say("Let a bot play"), () => void match.stewards.choose(seat), {
-        "data-key": `fill-${seat.seat}`,
-      }),
-    ),
+    ...(table.endless ? [] : open).map(bot),
   ];
+}
+
+/** @param {import("../view/board.js").Board} board @param {Choice} choice */
+function choiceButton(board, choice) {
+  const how = {
+    type: "button",
+    "data-key": `button-${choice.move}`,
+    class: choice.kind === "end" ? "" : "main",
+    title: choice.final ? warning(choice.final) : "",
+    onclick: () => board.play(choice),
+  };
+  return h("button", how, onButton(choice));
+}
+
+/** @param {Match} match @param {Seat} seat */
+function inviteButton(match, seat) {
+  const invite = () =>
+    void came(import("../sharing/handover.js")).then(({ openInvitation }) => openInvitation(match, seat));
+  const how = { class: "main", "data-key": `invite-${seat.seat}` };
+  return iconButton("link", say("Invite {name}", { name: seat.called }), invite, how);
 }
 
 /** Where a match with secrets is over: whether to look back at it as it was seen, or as it was. @param {Match} match */

@@ -7,7 +7,7 @@ import { printLink } from "../library/print.js";
 import { link } from "../net/address.js";
 import { came, post } from "../net/api.js";
 import { say } from "../say.js";
-import { fill, h, icon, iconButton, segments, tell } from "../ui/dom.js";
+import { fill, h, iconButton, linkButton, row, segments, tell } from "../ui/dom.js";
 import { remember, setTheme, theme } from "../ui/settings.js";
 import { feltOn, setFelt, setSounds, soundsOn, touches } from "../ui/sounds.js";
 import { askButtons } from "./asking.js";
@@ -21,7 +21,6 @@ const saves = () => came(import("../library/saves.js"));
 /** @param {HTMLElement} host @param {Match} match */
 export function drawOptions(host, match) {
   const { game, endless, options } = match.table;
-  const change = { class: "button", href: `/create/${game}`, html: icon("pencil") };
   const buttons = [
     iconButton("book", say("Rules"), () => void showRules(game), { "data-key": "rules" }),
     ...keepingButtons(match),
@@ -30,11 +29,11 @@ export function drawOptions(host, match) {
     ...publicButtons(match),
     ...askButtons(match),
     iconButton("plies", say("List all choices"), () => openList(match), { "data-key": "list" }),
-    endless && h("a", change, h("span", {}, say("Change this table"))),
+    endless && linkButton("pencil", say("Change this table"), `/create/${game}`),
     printLink(game, options),
     iconButton("keys", say("Keys"), () => void showKeys(match), { "data-key": "keys" }),
   ];
-  fill(host, h("div", { class: "options" }, buttons), h("div", { class: "row" }, switches(match)));
+  fill(host, h("div", { class: "options" }, buttons), row(switches(match)));
 }
 
 const showRules = async (/** @type {string} */ game) => (await came(import("../library/rules.js"))).openRules(game);

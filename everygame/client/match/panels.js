@@ -94,19 +94,13 @@ export class Panels {
     part.curtain.hidden = !seat;
     board.element.inert = Boolean(seat);
     if (!seat) return;
+    const name = nameOf(seat);
+    const onclick = () => channel.say({ type: "reveal", seat: seat.seat });
+    const how = { type: "button", class: "main big", "data-key": "reveal", onclick };
     fill(
       part.curtain,
-      h("p", { class: "hand" }, say("Hand the screen to {name}.", { name: nameOf(seat) })),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "main big",
-          "data-key": "reveal",
-          onclick: () => channel.say({ type: "reveal", seat: seat.seat }),
-        },
-        say("I am {name}: look", { name: nameOf(seat) }),
-      ),
+      h("p", { class: "hand" }, say("Hand the screen to {name}.", { name })),
+      h("button", how, say("I am {name}: look", { name })),
     );
     if (was) part.curtain.querySelector("button")?.focus({ preventScroll: true });
   }
@@ -152,20 +146,11 @@ export class Panels {
       match: { board },
     } = this;
     const choices = part.all.open ? once(board.scene.choices) : [];
-    fill(
-      part.list,
-      choices.map((choice) =>
-        h(
-          "li",
-          {},
-          h(
-            "button",
-            { type: "button", "data-key": `choice-${choice.move}`, onclick: () => board.play(choice) },
-            inWords(choice),
-          ),
-        ),
-      ),
-    );
+    const items = choices.map((choice) => {
+      const how = { type: "button", "data-key": `choice-${choice.move}`, onclick: () => board.play(choice) };
+      return h("li", {}, h("button", how, inWords(choice)));
+    });
+    fill(part.list, items);
   }
 
   /** The match is not there any more. @param {string} why */

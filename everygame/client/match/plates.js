@@ -33,36 +33,26 @@ export function plates(table, thought = 0, clocks) {
     const out = score === OUT;
     const state = out ? OUT : stateOf(table, seat);
     const active = seat.to_play && !table.over && !awaited(table);
-    return h(
-      "li",
-      { "aria-current": active ? "true" : undefined },
-      h(
-        "div",
-        { class: `plate ${active ? "active" : ""} ${state === "won" ? "won" : ""} ${out && !table.over ? "out" : ""}` },
-        h("span", { class: `sign ${colour(table.scene, seat.seat)}`, html: sign(seat.seat) }),
-        h(
-          "span",
-          { class: "who" },
-          h(
-            "strong",
-            {},
-            whole(nameOf(seat)),
-            nameOf(seat) !== seat.called && h("span", { class: "small quiet" }, seat.called),
-          ),
-          h("span", { class: "small quiet" }, kindOf(seat, Boolean(table.over))),
-        ),
-        clocks?.face(seat.seat),
-        score && !out && h("span", { class: "score" }, score),
-        h(
-          "span",
-          { class: "state small" },
-          STATES[state]?.(),
-          state === "thinking" && h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")),
-        ),
-        table.thinking === seat.seat && table.thinks !== null && time(table.thinks, thought),
-      ),
-    );
+    const looks = `${active ? "active" : ""} ${state === "won" ? "won" : ""} ${out && !table.over ? "out" : ""}`;
+    const plate = [
+      h("span", { class: `sign ${colour(table.scene, seat.seat)}`, html: sign(seat.seat) }),
+      who(seat, Boolean(table.over)),
+      clocks?.face(seat.seat),
+      score && !out && h("span", { class: "score" }, score),
+      h("span", { class: "state small" }, STATES[state]?.(), state === "thinking" && dots()),
+      table.thinking === seat.seat && table.thinks !== null && time(table.thinks, thought),
+    ];
+    return h("li", { "aria-current": active ? "true" : undefined }, h("div", { class: `plate ${looks}` }, plate));
   });
+}
+
+const dots = () => h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
+
+/** Who sits there. @param {Seat} seat @param {boolean} over */
+function who(seat, over) {
+  const called = nameOf(seat) !== seat.called && h("span", { class: "small quiet" }, seat.called);
+  const name = h("strong", {}, whole(nameOf(seat)), called);
+  return h("span", { class: "who" }, name, h("span", { class: "small quiet" }, kindOf(seat, over)));
 }
 
 /** A name that is set smaller before one of its words is broken. @param {string} name */

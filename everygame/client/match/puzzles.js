@@ -23,6 +23,14 @@ function puzzlesOf(options) {
   return undefined;
 }
 
+/** Those that are solved, which the browser keeps. @param {Table} table @param {string} now @param {Value[]} values */
+function solvedNow({ game, over }, now, values) {
+  const done = solved(game);
+  if ((over?.returns[0] ?? 0) > 0 && values.some(({ value }) => value === now)) done.add(now);
+  remember(`solved.${game}`, [...done].join(" "));
+  return done;
+}
+
 /**
  * All puzzles of the game in a row, with those that are solved; the next one first.
  * @param {Match} match
@@ -34,43 +42,32 @@ export async function drawPuzzles(match, table, host) {
   if (!found || match.table !== table) return;
   const [option, values] = found;
   const now = table.options[option.name];
-  const done = solved(table.game);
-  if ((table.over?.returns[0] ?? 0) > 0 && values.some(({ value }) => value === now)) done.add(now);
-  remember(`solved.${table.game}`, [...done].join(" "));
+  const done = solvedNow(table, now, values);
   const at = values.findIndex(({ value }) => value === now);
   const next = [...values.slice(at + 1), ...values.slice(0, at + 1)].find(({ value }) => !done.has(value));
   const key = freshId();
   const start = (/** @type {string} */ value) => void begin(match, option.name, value, key + value);
-  fill(
-    host,
-    next &&
-      iconButton("play", say("Next puzzle: {puzzle}", { puzzle: next.label }), () => start(next.value), {
-        class: "main",
-        "data-key": "next-puzzle",
-      }),
-    h(
-      "ul",
-      { class: "puzzles", "aria-label": say("Puzzles") },
-      values.map(({ value, label }) =>
-        h(
-          "li",
-          {},
-          h(
-            "button",
-            {
-              type: "button",
-              class: done.has(value) ? "done" : "",
-              "aria-current": value === now ? "true" : undefined,
-              "data-key": `puzzle-${value}`,
-              onclick: () => start(value),
-            },
-            done.has(value) ? solvedLabel(label) : label,
-          ),
-        ),
-      ),
-    ),
-  );
+  const items = values.map((one) => h("li", {}, puzzleButton(one, done.has(one.value), one.value === now, start)));
+  fill(host, next && nextButton(next, start), h("ul", { class: "puzzles", "aria-label": say("Puzzles") }, items));
   match.room.fit();
+}
+
+/** @param {Value} next @param {(value: string) => void} start */
+function nextButton({ value, label }, start) {
+  const how = { class: "main", "data-key": "next-puzzle" };
+  return iconButton("play", say("Next puzzle: {puzzle}", { puzzle: label }), () => start(value), how);
+}
+
+/** @param {Value} puzzle @param {boolean} done @param {boolean} current @param {(value: string) => void} start */
+function puzzleButton({ value, label }, done, current, start) {
+  const how = {
+    type: "button",
+    class: done ? "done" : "",
+    "aria-current": current ? "true" : undefined,
+    "data-key": `puzzle-${value}`,
+    onclick: () => start(value),
+  };
+  return h("button", how, done ? solvedLabel(label) : label);
 }
 
 /** Its sentence is read instead of its sign. @param {string} puzzle */

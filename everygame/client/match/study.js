@@ -103,37 +103,36 @@ export class Study {
   }
 
   whole() {
-    const { seats, scene } = table(this);
-    const nodes = trail(table(this));
-    const at = nodes.indexOf(shown(table(this)));
-    const mine = seats.filter((seat) => seat.mine);
     const said = this.said();
-    this.chart?.draw({
-      nodes,
-      at,
-      weights: this.weights,
-      turns: this.turns.filter((node) => nodes.includes(node)),
-      names: seats.map(nameOf),
-      colours: seats.map((seat) => colour(scene, seat.seat)),
-      top: mine.length === 1 ? mine[0].seat : 0,
-      said: [at ? say("Move {number}.", { number: at }) : say("The start."), said].join(" "),
-      done: this.done,
-      of: this.of,
-    });
+    this.chart?.draw(this.shape(said));
+    const closes = { bare: true, class: "plain", "data-key": "chart-off" };
     return [
       h(
         "div",
         { class: "row judged" },
         h("p", { class: "small" }, said || (this.done < this.of ? this.progress() : "\u00a0")),
-        iconButton("close", say("Close the chart"), () => this.choose("off"), {
-          bare: true,
-          class: "plain",
-          "data-key": "chart-off",
-        }),
+        iconButton("close", say("Close the chart"), () => this.choose("off"), closes),
       ),
       this.chart?.element,
       ...(table(this).over && table(this).looking === null ? [] : this.turnButtons("study", say("Turning points"))),
     ];
+  }
+
+  /** What the chart shows. @param {string} said  of the move that is shown */
+  shape(said) {
+    const { seats, scene } = table(this);
+    const nodes = trail(table(this));
+    const at = nodes.indexOf(shown(table(this)));
+    const mine = seats.filter((seat) => seat.mine);
+    const { weights, done, of } = this;
+    return {
+      ...{ nodes, at, weights, done, of },
+      turns: this.turns.filter((node) => nodes.includes(node)),
+      names: seats.map(nameOf),
+      colours: seats.map((seat) => colour(scene, seat.seat)),
+      top: mine.length === 1 ? mine[0].seat : 0,
+      said: [at ? say("Move {number}.", { number: at }) : say("The start."), said].join(" "),
+    };
   }
 
   /** How it stands at the node that is shown. */
@@ -193,14 +192,11 @@ export class Study {
     const { node, ply: number } = ply;
     const [seat, words] = [ply.seat ?? 0, ply.words ?? ply.move];
     const read = say("{name}, move {number}: {words}", { name: seats[seat].called, number, words });
+    const current = node === shown(table(this)) ? "step" : undefined;
+    const onclick = () => this.match.travel.look(node);
     return h(
       "button",
-      {
-        type: "button",
-        "data-key": `turn-${where}-${node}`,
-        "aria-current": node === shown(table(this)) ? "step" : undefined,
-        onclick: () => this.match.travel.look(node),
-      },
+      { type: "button", "data-key": `turn-${where}-${node}`, "aria-current": current, onclick },
       h("span", { class: `sign ${colour(scene, seat)}`, html: sign(seat) }),
       h("span", { class: "unseen" }, read),
       h("span", { class: "number", "aria-hidden": "true" }, String(number)),
@@ -222,46 +218,28 @@ export class Study {
         ? [iconButton("way", say("Best play from here"), () => this.ask(), { "data-key": "best", class: "wide" })]
         : [];
     const { line, done, node } = this.best;
+    const dots = () =>
+      h("li", { class: "dots", role: "status", "aria-label": say("Thinking") }, h("i"), h("i"), h("i"));
+    const steps = line.map((_, i) => h("li", {}, this.bestButton(node, line.slice(0, i + 1))));
+    const words = line.length || !done ? say("Best play from here") : say("Nothing is left to be played here.");
+    const shown = h("ol", { class: "row", "aria-label": say("Best play") }, steps, !done && dots());
+    return [h("div", { class: "best" }, h("p", { class: "small quiet" }, words), shown)];
+  }
+
+  /** Looks at a step of best play. @param {number} node  from which it goes on @param {Step[]} line  up to this step */
+  bestButton(node, line) {
     const { ahead, scene } = table(this);
-    return [
-      h(
-        "div",
-        { class: "best" },
-        h(
-          "p",
-          { class: "small quiet" },
-          line.length || !done ? say("Best play from here") : say("Nothing is left to be played here."),
-        ),
-        h(
-          "ol",
-          { class: "row", "aria-label": say("Best play") },
-          line.map((step, i) =>
-            h(
-              "li",
-              {},
-              h(
-                "button",
-                {
-                  type: "button",
-                  class: "ply",
-                  "data-key": `best-${i}`,
-                  title: step.name,
-                  "aria-current": i + 1 === ahead.length ? "step" : undefined,
-                  onclick: () =>
-                    this.match.travel.look(
-                      node,
-                      line.slice(0, i + 1).map((one) => one.move),
-                    ),
-                },
-                h("span", { class: `sign ${colour(scene, step.seat)}`, html: sign(step.seat) }),
-                h("bdi", {}, step.move),
-              ),
-            ),
-          ),
-          !done && h("li", { class: "dots", role: "status", "aria-label": say("Thinking") }, h("i"), h("i"), h("i")),
-        ),
-      ),
-    ];
+    const { seat, move, name } = line[line.length - 1];
+    const moves = line.map((one) => one.move);
+    const how = {
+      type: "button",
+      class: "ply",
+      "data-key": `best-${line.length - 1}`,
+      title: name,
+      "aria-current": line.length === ahead.length ? "step" : undefined,
+      onclick: () => this.match.travel.look(node, moves),
+    };
+    return h("button", how, h("span", { class: `sign ${colour(scene, seat)}`, html: sign(seat) }), h("bdi", {}, move));
   }
 
   ask() {

@@ -18,26 +18,19 @@ const sit = async (/** @type {Match} */ match, /** @type {number} */ seat) =>
 export function drawWatching(host, match, watchers) {
   const { seats, free, over } = match.table;
   const plays = seats.some((seat) => seat.mine || seat.replaced || seat.kept === "you");
-  if (!plays)
-    return fill(
-      host,
-      h("p", { class: "eye", html: icon("eye") }, h("span", {}, say("You are watching."))),
-      ...(over
-        ? []
-        : free.map((seat) =>
-            iconButton("play", say("Sit down as {name}", { name: seats[seat].called }), () => void sit(match, seat), {
-              class: "main",
-              "data-key": `sit-${seat}`,
-            }),
-          )),
+  if (plays) return fill(host, watchers > 0 && eye(count(watchers, "One watches.", "{number} watch."), true));
+  const sitButton = (/** @type {number} */ seat) => {
+    const how = { class: "main", "data-key": `sit-${seat}` };
+    return iconButton(
+      "play",
+      say("Sit down as {name}", { name: seats[seat].called }),
+      () => void sit(match, seat),
+      how,
     );
-  fill(
-    host,
-    watchers > 0 &&
-      h(
-        "p",
-        { class: "eye small quiet", html: icon("eye") },
-        h("span", {}, count(watchers, "One watches.", "{number} watch.")),
-      ),
-  );
+  };
+  fill(host, eye(say("You are watching."), false), ...(over ? [] : free.map(sitButton)));
 }
+
+/** @param {string} words @param {boolean} quiet */
+const eye = (words, quiet) =>
+  h("p", { class: quiet ? "eye small quiet" : "eye", html: icon("eye") }, h("span", {}, words));

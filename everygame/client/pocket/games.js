@@ -8,7 +8,7 @@ import { zip } from "../create/files.js";
 import { get, remove, send } from "../net/api.js";
 import { say } from "../say.js";
 import { confirmed } from "../ui/dialog.js";
-import { fill, h, iconButton, tell, toast } from "../ui/dom.js";
+import { fill, h, iconButton, row, tell, toast } from "../ui/dom.js";
 
 const PATH = "/api/own-games";
 const means = () =>
@@ -22,21 +22,17 @@ const means = () =>
 export function gamesCard(visit) {
   const list = h("ul", { class: "owned" });
   void draw(list).catch(tell);
-  const packedFile = chooser({ accept: ".zip,application/zip", "aria-label": say("Packed game") }, ([file]) =>
-    bring(file, visit),
-  );
-  const folder = chooser({ webkitdirectory: true, "aria-label": say("Folder of a game") }, async (files) =>
-    bring(await packed(files), visit),
-  );
+  const zipped = { accept: ".zip,application/zip", "aria-label": say("Packed game") };
+  const packedFile = chooser(zipped, ([file]) => bring(file, visit));
+  const whole = { webkitdirectory: true, "aria-label": say("Folder of a game") };
+  const folder = chooser(whole, async (files) => bring(await packed(files), visit));
   return h(
     "section",
     { class: "card stacked" },
     h("h2", {}, say("Games of your own, with rules")),
     h("p", { class: "quiet" }, means()),
     list,
-    h(
-      "div",
-      { class: "row" },
+    row(
       iconButton("load", say("Bring a packed game…"), () => packedFile.click()),
       packedFile,
       "webkitdirectory" in folder && iconButton("load", say("Bring a folder…"), () => folder.click()),
@@ -65,12 +61,12 @@ async function draw(list) {
   const { games } = await get(PATH);
   fill(
     list,
-    games.map((/** @type {Brought} */ game) => row(game, list)),
+    games.map((/** @type {Brought} */ game) => item(game, list)),
   );
 }
 
 /** @param {Brought} game @param {HTMLElement} list */
-function row(game, list) {
+function item(game, list) {
   const { name, title, fault } = game;
   const words = [h("a", { href: `/new/${name}` }, title), fault && h("span", { class: "quiet small" }, fault)];
   const bin = iconButton("bin", say("Remove {title}", { title }), () => void drop(game, list), {

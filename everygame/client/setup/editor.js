@@ -7,7 +7,7 @@
 import { freshId, get, post } from "../net/api.js";
 import { say } from "../say.js";
 import { choiceButtons, choiceList } from "../ui/choices.js";
-import { fill, h, icon, iconButton, tell } from "../ui/dom.js";
+import { fill, h, iconButton, linkButton, row, tell } from "../ui/dom.js";
 import { feel } from "../ui/sounds.js";
 import { Board } from "../view/board.js";
 import { draftFor, keepDraft, optionValues } from "./draft.js";
@@ -38,7 +38,7 @@ class Editor {
     this.say = h("p", { class: "hint small", role: "status" });
     this.prompt = h("p", { class: "prompt" });
     this.notes = h("ul", { class: "notes small" });
-    this.tools = h("div", { class: "row" });
+    this.tools = row();
     this.list = h("ul", { class: "list" });
     this.play = iconButton("play", say("Play this"), () => void this.start(), { class: "main big" });
     this.undo = iconButton("undo", say("Undo"), () => this.back());
@@ -53,13 +53,12 @@ class Editor {
 
   element() {
     const heading = h("h1", {}, say("Draw: {name}", { name: this.option.label }));
-    const without = { class: "button", href: `/new/${this.game.name}`, html: icon("back") };
     const side = [
       h("div", { class: "card now" }, this.prompt, this.say, this.tools),
-      h("div", { class: "row" }, this.undo, this.play),
+      row(this.undo, this.play),
       this.notes,
       h("details", { class: "all" }, h("summary", {}, say("All choices")), this.list),
-      h("a", without, h("span", {}, say("Back without it"))),
+      linkButton("back", say("Back without it"), `/new/${this.game.name}`),
     ];
     const table = h("section", { class: "table" }, heading, this.board.element);
     return h("div", { class: "match" }, table, h("aside", { class: "side" }, side));

@@ -5,7 +5,7 @@
  */
 import { post } from "../net/api.js";
 import { count, say } from "../say.js";
-import { fill, h, iconButton, tell } from "../ui/dom.js";
+import { fill, h, iconButton, row, tell } from "../ui/dom.js";
 import { optionValues } from "./draft.js";
 
 /**
@@ -20,40 +20,37 @@ export function generator(game, draft, option, set) {
   let length = Math.round((least * 2 + most) / 3);
   const asked = () => count(length, "Make a puzzle of {number} move", "Make a puzzle of {number} moves");
   const button = iconButton("dice", asked(), () => void make(), {});
-  const slider = h("input", {
-    type: "range",
-    min: least,
-    max: most,
-    value: String(length),
-    "aria-label": say("Moves of the new puzzle"),
-    oninput: () => {
-      length = Number(slider.value);
-      if (button.lastElementChild) button.lastElementChild.textContent = asked();
-    },
-  });
+  const oninput = () => {
+    length = Number(slider.value);
+    if (button.lastElementChild) button.lastElementChild.textContent = asked();
+  };
+  const range = { type: "range", min: least, max: most, value: String(length), oninput };
+  const slider = h("input", { ...range, "aria-label": say("Moves of the new puzzle") });
   const progress = h("span", { class: "row small quiet", role: "status" });
-  async function make() {
-    const stop = new AbortController();
-    button.disabled = true;
-    fill(
-      progress,
-      h("span", { class: "spinner little" }),
-      say("Looking for one…"),
-      h("button", { type: "button", class: "plain", onclick: () => stop.abort() }, say("Stop")),
-    );
-    try {
-      const made = await post(
-        `/api/games/${game.name}/generate`,
-        { options: optionValues(game, draft), option: option.name, length },
-        stop.signal,
-      );
-      set(made.value);
-    } catch (error) {
-      tell(error);
-    } finally {
-      button.disabled = false;
-      fill(progress);
-    }
+  const body = () => ({ options: optionValues(game, draft), option: option.name, length });
+  const make = () => made(game, body(), button, progress).then((value) => value !== undefined && set(value));
+  return h("div", { class: "maker" }, slider, row(button, progress));
+}
+
+/**
+ * The value of a new puzzle; undefined where none was made.
+ * @param {Game} game
+ * @param {any} body  what is asked for
+ * @param {HTMLButtonElement} button  which rests meanwhile
+ * @param {HTMLElement} progress
+ * @returns {Promise<string | undefined>}
+ */
+async function made(game, body, button, progress) {
+  const stop = new AbortController();
+  const stopButton = h("button", { type: "button", class: "plain", onclick: () => stop.abort() }, say("Stop"));
+  button.disabled = true;
+  fill(progress, h("span", { class: "spinner little" }), say("Looking for one…"), stopButton);
+  try {
+    return (await post(`/api/games/${game.name}/generate`, body, stop.signal)).value;
+  } catch (error) {
+    tell(error);
+  } finally {
+    button.disabled = false;
+    fill(progress);
   }
-  return h("div", { class: "maker" }, slider, h("div", { class: "row" }, button, progress));
 }

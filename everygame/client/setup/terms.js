@@ -158,36 +158,36 @@ function endField(clock, players, set) {
  * @param {Terms} terms @param {() => void} changed
  */
 export function othersField(terms, changed) {
-  const watching = /** @type {[string, string][]} */ ([
-    ["on", say("Whoever has the link")],
-    ["off", say("Nobody")],
-  ]);
-  const free = /** @type {[string, string][]} */ ([
-    ["off", say("Who is invited")],
-    ["on", say("Whoever has the link")],
-  ]);
-  return h(
-    "div",
-    { class: "field" },
-    h("h2", {}, say("Others")),
-    h(
-      "div",
-      { class: "stacked" },
-      h("span", { class: "small quiet" }, say("Who may watch")),
-      segments(say("Who may watch"), watching, terms.watching ? "on" : "off", (value) => {
-        terms.watching = value === "on";
-        changed();
-      }),
-    ),
-    terms.watching &&
-      h(
-        "div",
-        { class: "stacked" },
-        h("span", { class: "small quiet" }, say("Who may take a free seat")),
-        segments(say("Who may take a free seat"), free, terms.free ? "on" : "off", (value) => {
-          terms.free = value === "on";
-          changed();
-        }),
-      ),
-  );
+  const watch = asked(say("Who may watch"), watching(), terms.watching ? "on" : "off", (value) => {
+    terms.watching = value === "on";
+    changed();
+  });
+  const sit = asked(say("Who may take a free seat"), free(), terms.free ? "on" : "off", (value) => {
+    terms.free = value === "on";
+    changed();
+  });
+  return h("div", { class: "field" }, h("h2", {}, say("Others")), watch, terms.watching && sit);
+}
+
+/** @returns {[string, string][]} */
+const watching = () => [
+  ["on", say("Whoever has the link")],
+  ["off", say("Nobody")],
+];
+
+/** @returns {[string, string][]} */
+const free = () => [
+  ["off", say("Who is invited")],
+  ["on", say("Whoever has the link")],
+];
+
+/**
+ * A choice under what it is about.
+ * @param {string} what
+ * @param {[string, string][]} choices
+ * @param {string} chosen
+ * @param {(value: string) => void} on
+ */
+function asked(what, choices, chosen, on) {
+  return h("div", { class: "stacked" }, h("span", { class: "small quiet" }, what), segments(what, choices, chosen, on));
 }

@@ -7,8 +7,8 @@
 import { pocket, whole } from "../net/address.js";
 import { came, get, post, remove } from "../net/api.js";
 import { count, say } from "../say.js";
-import { confirmed, openDialog } from "../ui/dialog.js";
-import { fill, h, icon, iconButton, segments, tell } from "../ui/dom.js";
+import { askName, confirmed, openDialog } from "../ui/dialog.js";
+import { fill, h, iconButton, linkButton, list, row, segments, submitButton, tell } from "../ui/dom.js";
 import { forgetAll } from "../ui/settings.js";
 import { since } from "../ui/time.js";
 import { ownCards } from "./keeping.js";
@@ -18,21 +18,12 @@ import { networkCard, networkSwitch } from "./network.js";
 /** @type {View} */
 export async function showDevices(page, visit) {
   visit.title(say("Devices"));
-  if (pocket)
-    return page.append(
-      h(
-        "div",
-        { class: "devices stacked" },
-        h("h1", {}, say("Devices")),
-        ...ownCards(visit),
-        (await came(import("../pocket/games.js"))).gamesCard(visit),
-      ),
-    );
+  const cards = (/** @type {import("../ui/dom.js").Child[]} */ ...shown) =>
+    page.append(h("div", { class: "devices stacked" }, h("h1", {}, say("Devices")), ...shown));
+  if (pocket) return cards(...ownCards(visit), (await came(import("../pocket/games.js"))).gamesCard(visit));
   const library = h("section", { class: "card stacked" });
   const [network] = await Promise.all([networkCard(), draw(library)]);
-  page.append(
-    h("div", { class: "devices stacked" }, h("h1", {}, say("Devices")), network, library, ...ownCards(visit)),
-  );
+  cards(network, library, ...ownCards(visit));
 }
 
 /** @param {HTMLElement} host */
@@ -40,45 +31,47 @@ async function draw(host) {
   const { devices, code } = await get("/api/devices");
   devices.sort((/** @type {Browser} */ one, /** @type {Browser} */ other) => Number(other.this) - Number(one.this));
   const again = () => void draw(host).catch(tell);
-  fill(
-    host,
+  fill(host, ...ofDevices(devices, again), ...ofLoss(code, again), ofDeleting(devices.length));
+}
+
+/** On which devices the library is. @param {Browser[]} devices @param {() => void} again */
+function ofDevices(devices, again) {
+  const shared = devices.length > 1;
+  return [
     h("h2", {}, say("My library")),
     h(
       "p",
       { class: "quiet" },
-      devices.length > 1
+      shared
         ? say("These devices have the same library: they see your matches and play your seats.")
         : say("Your matches are on this device. Other devices of yours can have them too."),
     ),
-    h(
-      "ul",
-      { class: "owned" },
-      devices.map((/** @type {Browser} */ one) => row(one, again)),
+    list(
+      "owned",
+      devices.map((one) => item(one, again)),
     ),
-    h(
-      "div",
-      { class: "row" },
+    row(
       iconButton("devices", say("Add a device"), () => openLink(), { class: "main" }),
-      h("a", { class: "button", href: "/take", html: icon("load") }, h("span", {}, say("I have a link or a code"))),
+      linkButton("load", say("I have a link or a code"), "/take"),
     ),
+  ];
+}
+
+/** @param {number | null} code  when the last one was made @param {() => void} again */
+function ofLoss(code, again) {
+  const make = code ? say("Make a new recovery code") : say("Make a recovery code");
+  return [
     h("h3", {}, say("If this device is lost")),
     h("p", { class: "quiet" }, ofCode(code)),
-    h(
-      "div",
-      { class: "row" },
-      iconButton(
-        "keys",
-        code ? say("Make a new recovery code") : say("Make a recovery code"),
-        () => void openCode(again, Boolean(code)),
-      ),
-    ),
-    devices.length > 0 &&
-      h(
-        "div",
-        { class: "row end" },
-        iconButton("bin", say("Delete this device"), () => void deleteThis(devices.length > 1), { class: "plain" }),
-      ),
-  );
+    row(iconButton("keys", make, () => void openCode(again, Boolean(code)))),
+  ];
+}
+
+/** @param {number} devices */
+function ofDeleting(devices) {
+  if (!devices) return null;
+  const onclick = () => void deleteThis(devices > 1);
+  return h("div", { class: "row end" }, iconButton("bin", say("Delete this device"), onclick, { class: "plain" }));
 }
 
 /** What a recovery code does. @param {number | null} made */
@@ -90,66 +83,26 @@ function ofCode(made) {
 }
 
 /** @param {Browser} one @param {() => void} again */
-function row(one, again) {
+function item(one, again) {
+  const seen = one.this ? say("this device") : say("last seen {when}", { when: since(one.seen) });
+  const bare = { bare: true, class: "plain" };
   return h(
     "li",
     {},
-    h(
-      "span",
-      { class: "who" },
-      h("strong", {}, one.title),
-      h(
-        "span",
-        { class: "quiet small" },
-        one.this ? say("this device") : say("last seen {when}", { when: since(one.seen) }),
-      ),
-    ),
-    iconButton("pencil", say("Rename {name}", { name: one.title }), () => rename(one, again), {
-      bare: true,
-      class: "plain",
-    }),
+    h("span", { class: "who" }, h("strong", {}, one.title), h("span", { class: "quiet small" }, seen)),
+    iconButton("pencil", say("Rename {name}", { name: one.title }), () => rename(one, again), bare),
     !one.this && h("button", { type: "button", onclick: () => void sendAway(one, again) }, say("Send away")),
   );
 }
 
 /** @param {Browser} one @param {() => void} again */
 function rename(one, again) {
-  const name = h("input", {
-    type: "text",
-    id: "device-name",
-    maxlength: 40,
-    value: one.name,
-    placeholder: one.title,
-    autocomplete: "off",
+  const field = { id: "device-name", maxlength: 40, value: one.name, placeholder: one.title };
+  const label = say("As you call it: My phone, the tablet in the kitchen");
+  askName(say("Name of the device"), label, field, submitButton(say("Keep the name")), async (name) => {
+    await post("/api/devices/name", { number: one.number, name });
+    again();
   });
-  const dialog = openDialog(say("Name of the device"), [
-    h(
-      "form",
-      {
-        class: "stacked",
-        onsubmit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          void keep();
-        },
-      },
-      h(
-        "label",
-        { for: "device-name", class: "quiet small" },
-        say("As you call it: My phone, the tablet in the kitchen"),
-      ),
-      name,
-      h("button", { type: "submit", class: "main" }, say("Keep the name")),
-    ),
-  ]);
-  async function keep() {
-    try {
-      await post("/api/devices/name", { number: one.number, name: name.value.trim() });
-      dialog.close();
-      again();
-    } catch (error) {
-      tell(error);
-    }
-  }
 }
 
 /** @param {Browser} one @param {() => void} again */
@@ -168,48 +121,37 @@ async function sendAway(one, again) {
 /** A link that brings the library to another device. */
 function openLink() {
   const host = h("div", { class: "stacked" });
-  openDialog(say("Your library on another device"), [
-    h(
-      "div",
-      { class: "stacked" },
-      h(
-        "div",
-        {},
-        segments(
-          say("What becomes of it here"),
-          [
-            ["share", say("Share it")],
-            ["move", say("Move it")],
-          ],
-          "share",
-          (kind) => void show(kind === "move"),
-        ),
-      ),
-      host,
-    ),
-  ]);
-  void show(false);
-  async function show(/** @type {boolean} */ move) {
+  const becomes = segments(say("What becomes of it here"), ways(), "share", (kind) => void show(kind === "move"));
+  openDialog(say("Your library on another device"), [h("div", { class: "stacked" }, h("div", {}, becomes), host)]);
+  const show = async (/** @type {boolean} */ move) => {
     try {
       const link = await post("/api/devices/link", { move });
-      fill(
-        host,
-        h("p", {}, howLong(link.minutes)),
-        h(
-          "p",
-          { class: "quiet small" },
-          move
-            ? say("Then this device has the library no more.")
-            : say("Then both see your matches and play your seats."),
-        ),
-        link.note && h("p", { class: "note small" }, link.note),
-        link.switch && networkSwitch(false, () => void show(move)),
-        linkBox(link),
-      );
+      fill(host, ...ofLink(link, move, () => void show(move)));
     } catch (error) {
       tell(error);
     }
-  }
+  };
+  void show(false);
+}
+
+/** @returns {[string, string][]} */
+const ways = () => [
+  ["share", say("Share it")],
+  ["move", say("Move it")],
+];
+
+/** @param {any} link @param {boolean} move @param {() => void} again  where the network has been switched */
+function ofLink(link, move, again) {
+  const becomes = move
+    ? say("Then this device has the library no more.")
+    : say("Then both see your matches and play your seats.");
+  return [
+    h("p", {}, howLong(link.minutes)),
+    h("p", { class: "quiet small" }, becomes),
+    link.note && h("p", { class: "note small" }, link.note),
+    link.switch && networkSwitch(false, again),
+    linkBox(link),
+  ];
 }
 
 /** What to do with a link. @param {number} minutes  for which it is good */
@@ -226,36 +168,31 @@ async function openCode(again, had) {
     return;
   try {
     const { code } = await post("/api/devices/code");
-    const text = h("input", {
-      type: "text",
-      readonly: true,
-      class: "code",
-      value: code,
-      "aria-label": say("Recovery code"),
-      onfocus: () => text.select(),
-    });
-    const dialog = openDialog(say("Your recovery code"), [
-      h(
-        "div",
-        { class: "stacked" },
-        h("p", {}, say("Write it down; it is shown only now. Whoever has it can get your library, once.")),
-        text,
-        h(
-          "div",
-          { class: "row" },
-          iconButton(
-            "save",
-            say("Copy the code"),
-            () => void copy(text, say("The code is copied."), say("Copy the marked code.")),
-            { class: "main" },
-          ),
-        ),
-      ),
-    ]);
-    dialog.addEventListener("close", again);
+    openDialog(say("Your recovery code"), [written(code)]).addEventListener("close", again);
   } catch (error) {
     tell(error);
   }
+}
+
+/** @param {string} code */
+function written(code) {
+  const text = h("input", {
+    type: "text",
+    readonly: true,
+    class: "code",
+    value: code,
+    "aria-label": say("Recovery code"),
+    onfocus: () => text.select(),
+  });
+  const onclick = () => void copy(text, say("The code is copied."), say("Copy the marked code."));
+  const means = say("Write it down; it is shown only now. Whoever has it can get your library, once.");
+  return h(
+    "div",
+    { class: "stacked" },
+    h("p", {}, means),
+    text,
+    row(iconButton("save", say("Copy the code"), onclick, { class: "main" })),
+  );
 }
 
 /** @param {boolean} shared */

@@ -8,35 +8,32 @@ import { save } from "../library/everything.js";
 import { fileButton } from "../library/files.js";
 import { pocket } from "../net/address.js";
 import { say } from "../say.js";
-import { h, iconButton, tell, toast } from "../ui/dom.js";
+import { h, iconButton, row, tell, toast } from "../ui/dom.js";
 
 /** @param {Visit} visit */
 export function everythingCard(visit) {
+  const buttons = row(
+    iconButton("save", say("Save all as a file"), () => void save().catch(tell)),
+    fileButton(visit, say("Take from a file…")),
+  );
+  const secrets = say(
+    "A match that keeps secrets is sealed until it is over: it can be taken only where it was played.",
+  );
   return h(
     "section",
     { class: "card stacked" },
     h("h2", {}, say("All in one file")),
-    h(
-      "p",
-      { class: "quiet" },
-      say(
-        "Matches, saves and games of your own. Such a file can be kept, or taken into a library " +
-          "on a server or in another browser. What is taken is a copy, which goes on by itself.",
-      ),
-    ),
-    h(
-      "div",
-      { class: "row" },
-      iconButton("save", say("Save all as a file"), () => void save().catch(tell)),
-      fileButton(visit, say("Take from a file…")),
-    ),
-    h(
-      "p",
-      { class: "quiet small" },
-      say("A match that keeps secrets is sealed until it is over: it can be taken only where it was played."),
-    ),
+    h("p", { class: "quiet" }, fileMeans()),
+    buttons,
+    h("p", { class: "quiet small" }, secrets),
   );
 }
+
+const fileMeans = () =>
+  say(
+    "Matches, saves and games of your own. Such a file can be kept, or taken into a library " +
+      "on a server or in another browser. What is taken is a copy, which goes on by itself.",
+  );
 
 /** Whether the browser keeps what lies in it; only for a page with its own Python. */
 function keepingCard() {
@@ -55,13 +52,7 @@ function keepingCard() {
   }
   show(false);
   void navigator.storage.persisted().then(show);
-  return h(
-    "section",
-    { class: "card stacked" },
-    h("h2", {}, say("This device")),
-    host,
-    h("div", { class: "row" }, button),
-  );
+  return h("section", { class: "card stacked" }, h("h2", {}, say("This device")), host, row(button));
 }
 
 /** For a page with its own Python, which has no other devices. @param {Visit} visit */

@@ -25,6 +25,16 @@ export function networkSwitch(on, changed) {
   return h("label", { class: "switch" }, box, say("Let devices on this network join"));
 }
 
+const openMeans = () =>
+  say(
+    "Other devices on this network open this address, or point their camera at the square. Invitations lead there too.",
+  );
+const closedMeans = () =>
+  say(
+    "Now only this computer can play here. Switch it on, and phones and tablets " +
+      "in the same network can too, until you switch it off or the server stops.",
+  );
+
 /** What the page of devices says of the network; nothing on any other computer than the one that serves. */
 export async function networkCard() {
   const host = h("section", { class: "card stacked" });
@@ -33,23 +43,7 @@ export async function networkCard() {
       host,
       h("h2", {}, say("This network")),
       network.switch && networkSwitch(Boolean(network.url), draw),
-      network.url
-        ? h(
-            "p",
-            {},
-            say(
-              "Other devices on this network open this address, or point " +
-                "their camera at the square. Invitations lead there too.",
-            ),
-          )
-        : h(
-            "p",
-            { class: "quiet" },
-            say(
-              "Now only this computer can play here. Switch it on, and phones and tablets " +
-                "in the same network can too, until you switch it off or the server stops.",
-            ),
-          ),
+      network.url ? h("p", {}, openMeans()) : h("p", { class: "quiet" }, closedMeans()),
       network.url && linkBox(network),
     );
   const network = await get("/api/network");

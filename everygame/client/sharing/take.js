@@ -7,7 +7,7 @@
  */
 import { post } from "../net/api.js";
 import { count, listOf, say } from "../say.js";
-import { fill, h, iconButton, tell } from "../ui/dom.js";
+import { fill, form, h, iconButton, submitButton, tell } from "../ui/dom.js";
 
 /** @type {View} */
 export async function showTake(page, visit) {
@@ -22,7 +22,26 @@ export async function showTake(page, visit) {
 
 /** @param {HTMLElement} host @param {Visit} visit */
 function askCode(host, visit) {
-  const text = h("input", {
+  const text = codeField();
+  fill(
+    host,
+    h("h1", {}, say("A library for this device")),
+    h("p", {}, codeMeans()),
+    form(
+      () => void look(host, text.value.trim().replace(/^.*#/, ""), visit).catch(tell),
+      h("label", { for: "token", class: "quiet small" }, say("Recovery code or link")),
+      text,
+      submitButton(say("Go on")),
+    ),
+  );
+}
+
+const codeMeans = () =>
+  say("Type the recovery code, or paste the link that another device of yours shows under Devices, Add a device.");
+
+/** Where a recovery code or a link is typed. */
+const codeField = () =>
+  h("input", {
     type: "text",
     id: "token",
     class: "code",
@@ -32,29 +51,6 @@ function askCode(host, visit) {
     maxlength: 400,
     required: true,
   });
-  fill(
-    host,
-    h("h1", {}, say("A library for this device")),
-    h(
-      "p",
-      {},
-      say("Type the recovery code, or paste the link that another device of yours shows under Devices, Add a device."),
-    ),
-    h(
-      "form",
-      {
-        class: "stacked",
-        onsubmit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          void look(host, text.value.trim().replace(/^.*#/, ""), visit).catch(tell);
-        },
-      },
-      h("label", { for: "token", class: "quiet small" }, say("Recovery code or link")),
-      text,
-      h("button", { type: "submit", class: "main" }, say("Go on")),
-    ),
-  );
-}
 
 /**
  * Say what would come, and ask.
@@ -65,29 +61,30 @@ function askCode(host, visit) {
 async function look(host, token, visit) {
   /** @type {Outlook} */
   const found = await post("/api/devices/look", { token });
-  const take = iconButton(
-    "devices",
-    found.moves ? say("Move it here") : say("Use it on this device"),
-    () => void go(),
-    { class: "main big" },
-  );
   fill(
     host,
     h("h1", {}, found.same ? say("This library is here already") : say("A library for this device")),
     h("p", {}, whatIsThere(found)),
-    ...(found.same ? [] : [comesAlong(found), take]),
+    ...(found.same ? [] : [comesAlong(found), takeButton(found.moves, token, visit)]),
     h("a", { class: "button plain", href: "/" }, found.same ? say("To the library") : say("Cancel")),
   );
-  async function go() {
-    take.disabled = true;
+}
+
+/** @param {boolean} moves @param {string} token @param {Visit} visit */
+function takeButton(moves, token, visit) {
+  const go = async () => {
+    button.disabled = true;
     try {
       await post("/api/devices/take", { token });
       visit.go("/");
     } catch (error) {
-      take.disabled = false;
+      button.disabled = false;
       tell(error);
     }
-  }
+  };
+  const words = moves ? say("Move it here") : say("Use it on this device");
+  const button = iconButton("devices", words, () => void go(), { class: "main big" });
+  return button;
 }
 
 /** @param {Outlook} found */

@@ -70,22 +70,22 @@ function keepFocus(host, change) {
 /** The field in which something was typed that is not told yet. @type {EventTarget | null} */
 let typing = null;
 
+/**
+ * Hear of something before whatever it is meant for does.
+ * @template {keyof DocumentEventMap} K
+ * @param {K} kind
+ * @param {(event: DocumentEventMap[K]) => void} on
+ */
+const early = (kind, on) => document.addEventListener(kind, on, true);
+
 /** Know from now on what is half typed. */
 export function watchTyping() {
-  document.addEventListener(
-    "input",
-    (event) => {
-      typing = event.target;
-    },
-    true,
-  );
-  document.addEventListener(
-    "change",
-    () => {
-      typing = null;
-    },
-    true,
-  );
+  early("input", (event) => {
+    typing = event.target;
+  });
+  early("change", () => {
+    typing = null;
+  });
 }
 
 /** Whether somebody is typing in this element: a redraw would take half a word for the whole. @param {Element} host */
@@ -96,32 +96,23 @@ export const halfTyped = (host) =>
 export function keepPresses() {
   /** @type {HTMLElement | null} */
   let held = null;
-  document.addEventListener(
-    "pointerdown",
-    (event) => {
-      held = pressed(event.target);
-    },
-    true,
-  );
-  document.addEventListener(
-    "pointerup",
-    (event) => {
-      const now = held?.isConnected ? null : pressed(event.target);
-      if (now && now.dataset.key === held?.dataset.key) now.click();
-      held = null;
-    },
-    true,
-  );
-  document.addEventListener(
-    "keydown",
-    (event) => {
-      if (event.repeat && repeats(event)) {
-        event.preventDefault();
-        event.stopImmediatePropagation();
-      }
-    },
-    true,
-  );
+  early("pointerdown", (event) => {
+    held = pressed(event.target);
+  });
+  early("pointerup", (event) => {
+    const now = held?.isConnected ? null : pressed(event.target);
+    if (now && now.dataset.key === held?.dataset.key) now.click();
+    held = null;
+  });
+  early("keydown", (event) => {
+    if (event.repeat && repeats(event)) stop(event);
+  });
+}
+
+/** Nothing else hears of it. @param {Event} event */
+function stop(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }
 
 /** Milliseconds in which a second press at the same place is meant for what the first one met. */
@@ -134,40 +125,35 @@ const APART = 24;
  * met: another page, or what a dialog lay upon.
  */
 export function keepTaps() {
-  /** @type {{event: PointerEvent, where: Element | null} | null} */
+  /** @type {Press | null} */
   let first = null;
   let stray = false;
-  /** @param {Event} event */
-  const swallow = (event) => {
-    if (!stray) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
+  const swallow = (/** @type {Event} */ event) => {
+    if (stray) stop(event);
     if (event.type === "click") stray = false;
   };
-  document.addEventListener(
-    "pointerdown",
-    (event) => {
-      stray =
-        first !== null &&
-        isGone(first.where) &&
-        event.timeStamp - first.event.timeStamp < DOUBLE &&
-        Math.hypot(event.clientX - first.event.clientX, event.clientY - first.event.clientY) < APART;
-      if (!stray)
-        first = { event, where: event.target instanceof Element ? event.target.closest("dialog, .view") : null };
-      swallow(event);
-    },
-    true,
-  );
-  document.addEventListener("pointerup", swallow, true);
-  document.addEventListener("click", swallow, true);
-  document.addEventListener(
-    "keydown",
-    () => {
-      stray = false;
-    },
-    true,
-  );
+  early("pointerdown", (event) => {
+    stray = first !== null && isStray(first, event);
+    if (!stray) first = { event, where: viewOf(event.target) };
+    swallow(event);
+  });
+  early("pointerup", swallow);
+  early("click", swallow);
+  early("keydown", () => {
+    stray = false;
+  });
 }
+
+/** A press, and the dialog or the view that it met. @typedef {{event: PointerEvent, where: Element | null}} Press */
+
+/** @param {EventTarget | null} target */
+const viewOf = (target) => (target instanceof Element ? target.closest("dialog, .view") : null);
+
+/** Whether a press was meant for what the one before it met. @param {Press} first @param {PointerEvent} event */
+const isStray = (first, event) =>
+  isGone(first.where) &&
+  event.timeStamp - first.event.timeStamp < DOUBLE &&
+  Math.hypot(event.clientX - first.event.clientX, event.clientY - first.event.clientY) < APART;
 
 /** @param {Element | null} where */
 const isGone = (where) => where !== null && (!where.isConnected || (where instanceof HTMLDialogElement && !where.open));
@@ -252,6 +238,49 @@ export function iconButton(name, text, onclick, { bare, ...props } = {}) {
 }
 
 /**
+ * A link that looks like a button with an icon.
+ * @param {string} name  of the icon
+ * @param {string} text
+ * @param {string} href
+ * @param {Record<string, any>} [props]
+ */
+export function linkButton(name, text, href, props = {}) {
+  return h("a", { class: "button", href, html: icon(name), ...props }, h("span", {}, text));
+}
+
+/** Things beside each other. @param {...(Child | Child[])} children */
+export function row(...children) {
+  return h("div", { class: "row" }, ...children);
+}
+
+/**
+ * A list, whose class says how it looks.
+ * @param {string} look
+ * @param {Child[]} items
+ */
+export function list(look, items) {
+  return h("ul", { class: look }, items);
+}
+
+/**
+ * Things below each other that are sent by a button, or by Enter.
+ * @param {() => void} submit
+ * @param {...(Child | Child[])} children
+ */
+export function form(submit, ...children) {
+  const onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    submit();
+  };
+  return h("form", { class: "stacked", onsubmit }, ...children);
+}
+
+/** The button that sends a form. @param {string} text */
+export function submitButton(text) {
+  return h("button", { type: "submit", class: "main" }, text);
+}
+
+/**
  * A quiet message at the bottom of the page, for a while or until it is taken away.
  * @param {string} text
  * @param {boolean} [stays]
@@ -286,26 +315,17 @@ export function tell(error) {
  */
 export function segments(legend, choices, chosen, on) {
   const name = `group-${++groups}`;
-  return h(
-    "fieldset",
-    { class: "segments" },
-    h("legend", { class: "unseen" }, legend),
-    choices.map(([value, text]) =>
-      h(
-        "label",
-        {},
-        h("input", {
-          type: "radio",
-          name,
-          value,
-          checked: value === chosen,
-          "data-key": `${legend}/${value}`,
-          onchange: () => on(value),
-        }),
-        text,
-      ),
-    ),
-  );
+  const radio = (/** @type {string} */ value) =>
+    h("input", {
+      type: "radio",
+      name,
+      value,
+      checked: value === chosen,
+      "data-key": `${legend}/${value}`,
+      onchange: () => on(value),
+    });
+  const labels = choices.map(([value, text]) => h("label", {}, radio(value), text));
+  return h("fieldset", { class: "segments" }, h("legend", { class: "unseen" }, legend), labels);
 }
 let groups = 0;
 
