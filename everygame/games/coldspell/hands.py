@@ -23,8 +23,9 @@ is how many different letters the deck has."""
 MAX_HAND: Final = 15
 """The most cards that a seat can have: each card leaves the field with a pyramid, of which there
 are 15."""
-MAX_PLIES: Final = MAX_HAND + MAX_HAND // 2
-"""The most plies of a seat that are kept: its letters and, of words of two letters, the ends."""
+MAX_PLIES: Final = MAX_HAND + MAX_HAND // 2 + SEATS
+"""The most plies that are kept: letters and ends of words of at least two letters, all from 15
+cards, and the end of each seat's spelling."""
 
 
 @final
@@ -68,11 +69,11 @@ class Hands:
         """The seat that is spelling; the number of seats after all have spelled."""
         self.left: i64 = 0
         """The speller's cards that it has not laid yet, as bits."""
-        self.plies: vec[i64] = vec[i64]([0] * (SEATS * MAX_PLIES))
-        """From seat * MAX_PLIES on: the actions with which the seat has laid letters and ended
-        words; the letters of a word that it took back are removed."""
-        self.length: vec[i64] = vec[i64]([0] * SEATS)
-        """For each seat how many of its plies are kept."""
+        self.plies: vec[i64] = vec[i64]([0] * MAX_PLIES)
+        """The actions with which the seats have laid letters and ended words, in order, and DONE
+        after those of each seat; the letters of a word that was taken back are removed."""
+        self.length: i64 = 0
+        """How many plies are kept."""
         self.node: i64 = ROOT
         """The node of `words` to which the letters of the unfinished word lead."""
 
@@ -84,9 +85,9 @@ class Hands:
             self.size[seat] = other.size[seat]
             for i in range(seat * MAX_HAND, seat * MAX_HAND + other.size[seat]):
                 self.square[i] = other.square[i]
-            self.length[seat] = other.length[seat]
-            for i in range(seat * MAX_PLIES, seat * MAX_PLIES + other.length[seat]):
-                self.plies[i] = other.plies[i]
+        for i in range(other.length):
+            self.plies[i] = other.plies[i]
+        self.length = other.length
         self.speller = other.speller
         self.left = other.left
         self.node = other.node
@@ -135,24 +136,31 @@ class Hands:
     def advance(self, action: i64) -> None:
         """Play an action of the speller. If the speller is done or has no card left, the next seat
         with a card spells."""
-        if action == CLEAR:
-            self.clear()
-        elif action >= LETTER:
+        if action >= LETTER:
             self.lay(action)
+        elif action == CLEAR:
+            self.clear()
         else:
             self.node = ROOT
             if action == END_WORD:
                 self.keep(END_WORD)
             if action == DONE or self.left == 0:
+                self.keep(DONE)
                 self.call(self.speller + 1)
 
     def call(self, seat: i64) -> None:
         """Let this seat spell, or the first one after it that has a card; after the last seat
         nobody spells."""
         while seat < self.seats and self.size[seat] == 0:
+            self.keep(DONE)
             seat += 1
         self.speller = seat
         self.left = self.kinds.bit[self.size[seat]] - 1 if seat < self.seats else 0
+
+    def keep(self, action: i64) -> None:
+        """Add an action to the plies."""
+        self.plies[self.length] = action
+        self.length += 1
 
     def lay(self, action: i64) -> None:
         """Add a letter to the unfinished word."""
@@ -162,52 +170,41 @@ class Hands:
         self.left ^= self.kinds.bit[letter // alphabet]
         self.node = self.words.child(self.node, letter % alphabet)
 
-    def keep(self, action: i64) -> None:
-        """Add an action to the plies of the speller."""
-        seat = self.speller
-        self.plies[seat * MAX_PLIES + self.length[seat]] = action
-        self.length[seat] += 1
-
     def clear(self) -> None:
         """Take all letters of the unfinished word back."""
-        first = self.speller * MAX_PLIES
-        end = first + self.length[self.speller]
-        while end > first and self.plies[end - 1] != END_WORD:
-            end -= 1
-            self.left ^= self.kinds.bit[(self.plies[end] - LETTER) // self.kinds.letters]
-        self.length[self.speller] = end - first
+        while self.length > 0 and self.plies[self.length - 1] >= LETTER:
+            self.length -= 1
+            self.left ^= self.kinds.bit[self.card_of(self.plies[self.length])]
         self.node = ROOT
+
+    def card_of(self, action: i64) -> i64:
+        """Return the number of the card that an action lays."""
+        return (action - LETTER) // self.kinds.letters
 
     # -- points, after all have spelled
 
     def count(self, field: Field, totals: Totals) -> None:
-        """Write the points and the longest word of each seat to `totals`, after all have
-        spelled."""
+        """Write to `totals` for each seat the points of its cards in words minus those of its other
+        cards, and how many letters its longest word has, after all have spelled."""
         seat: i64
-        for seat in range(self.seats):
-            self.count_seat(field, seat, totals)
-        totals.known = True
-
-    def count_seat(self, field: Field, seat: i64, totals: Totals) -> None:
-        """Write to `totals` the points of the seat's cards in words minus those of its other cards,
-        and how many letters its longest word has."""
         i: i64
-        points: i64 = 0
         letters: i64 = 0
-        most: i64 = 0
-        row = seat * MAX_HAND
-        for i in range(row, row + self.size[seat]):
-            points -= self.worth(field, self.square[i])
-        for i in range(seat * MAX_PLIES, seat * MAX_PLIES + self.length[seat]):
-            if self.plies[i] == END_WORD:
+        for seat in range(self.seats):
+            for i in range(seat * MAX_HAND, seat * MAX_HAND + self.size[seat]):
+                totals.points[seat] -= self.worth(field, self.square[i])
+        seat = 0
+        for i in range(self.length):
+            ply = self.plies[i]
+            if ply >= LETTER:
+                square = self.square[seat * MAX_HAND + self.card_of(ply)]
+                totals.points[seat] += 2 * self.worth(field, square)
+                letters += 1
+                totals.longest[seat] = max(letters, totals.longest[seat])
+            else:
                 letters = 0
-                continue
-            card = (self.plies[i] - LETTER) // self.kinds.letters
-            points += 2 * self.worth(field, self.square[row + card])
-            letters += 1
-            most = max(most, letters)
-        totals.points[seat] = points
-        totals.longest[seat] = most
+                if ply == DONE:
+                    seat += 1
+        totals.known = True
 
     def worth(self, field: Field, square: i64) -> i64:
         """Return what the card of a square counts: its points times the pips of its pyramid."""
@@ -222,6 +219,6 @@ class Hands:
         for seat in range(self.seats):
             for i in range(seat * MAX_HAND, seat * MAX_HAND + self.size[seat]):
                 mark = mix(mark, self.square[i] * SEATS + seat)
-            for i in range(seat * MAX_PLIES, seat * MAX_PLIES + self.length[seat]):
-                mark = mix(mark, self.plies[i] * SEATS + seat)
+        for i in range(self.length):
+            mark = mix(mark, self.plies[i])
         return mix(mark, self.speller)

@@ -37,7 +37,7 @@ from everygame.games.coldspell.field import (
     TAKEN,
     Field,
 )
-from everygame.games.coldspell.hands import END_WORD, LETTER, MAX_HAND, MAX_PLIES, Hands
+from everygame.games.coldspell.hands import END_WORD, LETTER, MAX_HAND, Hands
 from everygame.games.coldspell.scoring import arrange_all, best_words, find_totals
 from everygame.games.coldspell.table import Table
 from everygame.games.coldspell.totals import Totals
@@ -290,25 +290,27 @@ class ColdSpellPlay(FastState):
     @property
     def words(self) -> list[list[Word]]:
         """The finished words of each seat."""
-        return [self.spelled(seat)[:-1] for seat in range(self.players)]
+        found = [words[:-1] for words in self.spelled()[: self.players]]
+        return found + [[] for _ in range(self.players - len(found))]
 
     @property
     def letters(self) -> Word:
         """The unfinished word of the speller."""
-        speller = self.hands.speller
-        return self.spelled(speller)[-1] if speller < self.players else ()
+        return self.spelled()[-1][-1]
 
-    def spelled(self, seat: int) -> list[Word]:
-        """Return the words of a seat; the last one is unfinished, and may have no letter."""
-        words: list[Word] = [()]
-        first = seat * MAX_PLIES
-        for i in range(first, first + self.hands.length[seat]):
-            ply = self.hands.plies[i]
-            if ply == END_WORD:
+    def spelled(self) -> list[list[Word]]:
+        """Return the words of each seat up to the speller; the last word of a seat is unfinished,
+        and may have no letter."""
+        found: list[list[Word]] = [[()]]
+        for i in range(self.hands.length):
+            ply, words = self.hands.plies[i], found[-1]
+            if ply == DONE:
+                found.append([()])
+            elif ply == END_WORD:
                 words.append(())
             else:
                 words[-1] = (*words[-1], self.read_letter(ply))
-        return words
+        return found
 
     def read_letter(self, action: int) -> tuple[int, str]:
         """Return the number of the card and the letter of an action that lays one."""
