@@ -190,6 +190,8 @@ class Hands:
         i: i64
         letters: i64 = 0
         for seat in range(self.seats):
+            totals.points[seat] = 0
+            totals.longest[seat] = 0
             for i in range(seat * MAX_HAND, seat * MAX_HAND + self.size[seat]):
                 totals.points[seat] -= self.worth(field, self.square[i])
         seat = 0

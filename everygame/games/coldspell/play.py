@@ -119,11 +119,14 @@ class ColdSpellPlay(FastState):
         return n
 
     def weights_into(self, out: vec[i64]) -> i64:
-        i: i64
+        kind: i64
+        n: i64 = 0
         total: i64 = 0
-        for i in range(self.fill_deal(out)):
-            out[i] = self.undealt[out[i]]
-            total += out[i]
+        for kind in range(len(self.undealt)):
+            if self.undealt[kind]:
+                out[n] = self.undealt[kind]
+                total += out[n]
+                n += 1
         return total
 
     def fill_turn(self, out: vec[i64]) -> i64:
