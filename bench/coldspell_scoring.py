@@ -28,7 +28,7 @@ def random_hands(deck: Deck, size: int, count: int) -> Iterator[list[tuple[str, 
     pool = [kind for kind, number in enumerate(deck.counts) for _ in range(number)]
     for _ in range(count):
         kinds = rng.sample(pool, size)
-        yield [(deck.faces(kind), deck.values[kind] * rng.randint(1, 3)) for kind in kinds]
+        yield [(deck.faces[kind], deck.values[kind] * rng.randint(1, 3)) for kind in kinds]
 
 
 def seconds(index: Index, cards: list[tuple[str, int]]) -> float:

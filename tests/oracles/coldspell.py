@@ -144,6 +144,7 @@ def to_play(position: Position) -> int:
     return {"deal": -1, "play": position.seat, "over": -2}[position.phase]
 
 
+@lru_cache(maxsize=8)
 def moves(position: Position) -> list[str]:
     """Every legal ply, sorted by code point."""
     if position.phase == "deal":
@@ -297,30 +298,34 @@ def _hijackings(position: Position) -> list[str]:
 
 def _steps(position: Position, square: str) -> list[str]:
     """The moves of one pyramid: "1..pips orthogonal steps, to a free card"."""
-    pips = PIPS[_cell(position, square).pyramid]
-    reached = set()
-    for direction in DIRECTIONS:
-        reached |= _reach(position, square, direction, pips)
+    straight = position.rules.moves == "straight"
+    reached: set[str] = set()
+    ways = {(square, direction) for direction in DIRECTIONS}  # where it is, where it steps next
+    for _ in range(PIPS[_cell(position, square).pyramid]):
+        stepped = {(_step(position, *way), way[1]) for way in ways}
+        # "may turn between steps [reading: it counts spaces; option `moves=straight`]"
+        ways = {
+            (here, turn)
+            for here, direction in stepped
+            for turn in ((direction,) if straight else DIRECTIONS)
+            if here
+        }
+        reached |= {here for here, _ in ways}
     # A way back to where it stands is no move: that card is not free.
     return [f"{square}-{target}" for target in reached if _cell(position, target).free]
 
 
-def _reach(position: Position, square: str, direction: tuple[int, int], steps: int) -> set[str]:
-    """The squares that can be stepped on within so many steps, the first one in a direction."""
-    file = FILES.find(square[0]) + direction[0]
-    rank = int(square[1]) + direction[1]
-    if steps == 0 or file not in range(len(FILES)) or str(rank) not in RANKS:
-        return set()
-    here = FILES[file] + str(rank)
-    cell = _cell(position, here)
+def _step(position: Position, square: str, direction: tuple[int, int]) -> str:
+    """The square that is one step away, if it can be stepped on, else an empty text."""
+    here = chr(ord(square[0]) + direction[0]) + str(int(square[1]) + direction[1])
     # "passes over free and claimed cards, not over holes or upright pyramids". (A hijacked
     # pyramid has been set upright only in word here when `hijack` is tested; it makes no
     # difference, since a way back over its own square leads nowhere new.)
-    if not (cell.free or cell.claimed):
-        return set()
-    # "may turn between steps [reading: it counts spaces; option `moves=straight`]"
-    turns = (direction,) if position.rules.moves == "straight" else DIRECTIONS
-    return {here}.union(*(_reach(position, here, turn, steps - 1) for turn in turns))
+    return here if here in SQUARES and _is_open(_cell(position, here)) else ""
+
+
+def _is_open(cell: Cell) -> bool:
+    return cell.free or cell.claimed
 
 
 def _act(position: Position, text: str) -> Position:
@@ -603,8 +608,7 @@ def write(position: Position) -> str:
     """The position text.
 
     What the rule text does not lay down: in the deal, squares without a card are number runs; in
-    a hijack the second field ends with the square of the pyramid; in the spelling it holds the
-    speller and all that is spelled.
+    a hijack the second field ends with the square of the pyramid.
     """
     rows = [_write_row(position, rank) for rank in RANKS]
     stash = [f"{size}{n}" for size, n in zip(PIPS, position.stash, strict=True)]
@@ -628,17 +632,7 @@ def _write_cell(cell: Cell) -> str:
 
 def _write_turn(position: Position) -> str:
     words = [str(position.seat + 1), position.used, position.hijacked]
-    if position.phase == "spell":
-        words.append(f"spell:{position.speller + 1}")
-        for seat, spelled in enumerate(position.spelled):
-            words += [_write_word(word) + "/" for word in spelled]
-            words.append(_write_word(position.letters) if seat == position.speller else "")
-            words.append("|")
     return " ".join(word for word in words if word)
-
-
-def _write_word(word: Word) -> str:
-    return "".join(f"+{number}={letter}" for number, letter in word)
 
 
 def read(text: str, **options: str) -> Position:

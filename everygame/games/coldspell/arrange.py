@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -23,6 +23,11 @@ from everygame.games.coldspell.lexicon import Lexicon
 Word = tuple[tuple[int, str], ...]
 """For each letter of a word its card, counted from 0 in the hand, and the letter that the card
 stands for."""
+
+
+def cards_of(words: Iterable[Word]) -> set[int]:
+    """Return the cards that these words use."""
+    return {card for word in words for card, _ in word}
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,6 @@ from typing import Final
 
 from everygame.contract import Game, State
 from everygame.fast.arrays import i64
-from everygame.fast.bits import count
 from everygame.fast.state import mix
 from everygame.games.coldspell.field import (
     CLAIM,
@@ -26,15 +25,12 @@ from everygame.games.coldspell.field import (
 )
 from everygame.games.coldspell.hands import MAX_HAND
 from everygame.games.coldspell.judgement import (
-    HURRY,
-    PYRAMIDS,
     READY,
-    SECURE,
-    VOWELS,
+    Holding,
     best_upright,
-    flexible,
+    hurry,
     judge,
-    share_kept,
+    pyramids_left,
 )
 from everygame.games.coldspell.rules import ColdSpellState
 from everygame.games.coldspell.scoring import find_totals
@@ -75,19 +71,18 @@ def levels(defaults: tuple[Level, ...]) -> list[Level]:
 def idea(state: State, seat: int) -> float:
     """Rate a state as a beginner does: by the points of the cards that the seat has taken or
     claims, minus those of the best other seat."""
-    other: i64
     assert isinstance(state, ColdSpellState)
-    most = 0.0
-    for other in range(state.players):
-        if other != seat:
-            most = max(most, holdings(state, other)[0])
-    return holdings(state, seat)[0] - most
+    return ahead([Holding(state, other).points() for other in range(state.players)], seat)
+
+
+def ahead(values: list[float], seat: int) -> float:
+    """Return by how much the value of a seat is above the best of the others."""
+    return values[seat] - max(values[:seat] + values[seat + 1 :])
 
 
 def evaluate(state: State, seat: int) -> float:
     """Estimate the return of a seat, from −1 to 1, by its lead over the best of the other seats. A
     state in the middle of a turn is evaluated as if the turn ended there."""
-    other: i64
     assert isinstance(state, ColdSpellState)
     if state.phase != PLAYING:
         return outlook(state, seat)
@@ -95,11 +90,7 @@ def evaluate(state: State, seat: int) -> float:
         next: i64 = state.turn if state.used == 0 else 1 - state.turn
         value = patience(state) * tanh(judge(state, next) / POINTS)
         return value if next == seat else -value
-    most = -1000.0
-    for other in range(state.players):
-        if other != seat:
-            most = max(most, standing(state, other))
-    lead = (standing(state, seat) - most) * (1.0 + HURRY * played(state))
+    lead = ahead(standings(state), seat) * hurry(state)
     return patience(state) * tanh(lead / POINTS)
 
 
@@ -107,8 +98,7 @@ def patience(state: ColdSpellState) -> float:
     """Return a factor for evaluations: 1 as long as a match makes progress, and less the longer it
     goes on without. Then placing, claiming and taking are preferred to another round of hijacks."""
     seat: i64
-    stash = state.field.stash
-    done: i64 = MAX_HAND - stash[0] - stash[1] - stash[2]
+    done: i64 = MAX_HAND - state.field.in_stash()
     for seat in range(state.players):
         done += state.hands.size[seat]
     late = float(state.turns) - PACE * float(done)
@@ -164,59 +154,21 @@ def promise_of_move(state: ColdSpellState, worth: float) -> float:
 # -- more than two seats
 
 
-def played(state: ColdSpellState) -> float:
-    """Return the share of the pyramids that are claimed or taken, from 0 to 1."""
-    return 1.0 - min(1.0, pyramids_left(state) / PYRAMIDS)
-
-
-def standing(state: ColdSpellState, seat: i64) -> float:
-    """Estimate the points of a seat at the end of the match."""
-    other: i64
-    points, cards, vowels = holdings(state, seat)
-    most = 0.0
-    for other in range(state.players):
-        if other != seat:
-            most = max(most, holdings(state, other)[1])
+def standings(state: ColdSpellState) -> list[float]:
+    """Estimate the points of each seat at the end of the match. A card under an upright pyramid
+    may still come to the seat to play, unless it has claimed one in this turn."""
+    seats = range(state.players)
+    holdings = [Holding(state, seat) for seat in seats]
+    more = [ahead([holding.cards for holding in holdings], seat) for seat in seats]
     coming = pyramids_left(state) / float(state.players)
-    bonus = BONUS / 2.0 * tanh(ONE_MORE * (cards - most))
-    return points * share_kept(vowels + VOWELS * coming) + bonus + chances(state, seat)
-
-
-def holdings(state: ColdSpellState, seat: i64) -> tuple[float, float, float]:
-    """Return the points of the cards that a seat has taken, how many these are, and how many of
-    them are vowels or wilds. A card that it claims adds to each number too, but only by the share
-    `SECURE`."""
-    i: i64
-    hands, field = state.hands, state.field
-    points, cards, vowels = 0.0, 0.0, 0.0
-    for i in range(seat * MAX_HAND, seat * MAX_HAND + hands.size[seat]):
-        square = hands.square[i]
-        points += float(hands.worth(field, square))
-        vowels += float(flexible(hands.kinds, field, square))
-        cards += 1.0
-    claims = field.claims[seat]
-    while claims:
-        bit = claims & -claims
-        claims ^= bit
-        square = field.tables.square[bit % 53]
-        points += SECURE * float(hands.worth(field, square))
-        vowels += SECURE * float(flexible(hands.kinds, field, square))
-        cards += SECURE
-    return points, cards, vowels
-
-
-def pyramids_left(state: ColdSpellState) -> float:
-    """Return how many pyramids are in the stash or upright on the field."""
-    stash = state.field.stash
-    return float(stash[0] + stash[1] + stash[2] + count(state.field.up))
-
-
-def chances(state: ColdSpellState, seat: i64) -> float:
-    """Estimate the points that the rest of the present turn brings; 0 for a seat that is not to
-    play."""
-    if seat != state.turn or state.used == CLAIMED:
-        return 0.0
-    return READY * float(best_upright(state))
+    found = [
+        holdings[seat].points() * holdings[seat].share(coming)
+        + BONUS / 2.0 * tanh(ONE_MORE * more[seat])
+        for seat in seats
+    ]
+    if state.used != CLAIMED:
+        found[state.turn] += READY * float(best_upright(state))
+    return found
 
 
 # -- after all cards are claimed
@@ -225,9 +177,8 @@ def chances(state: ColdSpellState, seat: i64) -> float:
 def outlook(state: ColdSpellState, seat: int) -> float:
     """Estimate the return of a seat, from −1 to 1, after all cards are claimed, if every seat
     spells its best words."""
-    totals = best_totals(state)
-    lead = totals[seat] - max(totals[:seat] + totals[seat + 1 :])
-    if lead == 0:
+    lead = ahead(best_totals(state), seat)
+    if lead == 0.0:
         return 0.0
     return SURE * (1 if lead > 0 else -1) + (1 - SURE) * tanh(lead / POINTS)
 
@@ -236,14 +187,14 @@ MOST_KNOWN: Final = 100_000
 """How many sets of hands the cache of `best_totals` holds before it is emptied."""
 
 
-def best_totals(state: ColdSpellState) -> list[int]:
+def best_totals(state: ColdSpellState) -> list[float]:
     """Return the total of each seat with its best words, from a cache by the cards of all seats."""
     known, key = state.table.outlooks, int(hands_key(state))
     if key not in known:
         if len(known) >= MOST_KNOWN:
             known.clear()
         best = find_totals(state.table.index, state.hands_of_cards())
-        known[key] = [int(best.total(seat)) for seat in range(int(state.players))]
+        known[key] = [float(best.total(seat)) for seat in range(state.players)]
     return known[key]
 
 

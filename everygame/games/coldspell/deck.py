@@ -42,18 +42,9 @@ class Deck:
         them."""
         return "".join(sorted(set("".join(self.cards).lower()) - {WILD}))
 
-    def faces(self, kind: int) -> str:
-        """Return the letters that a card of this kind can stand for, in alphabetical order."""
-        return self.all_faces[kind]
-
     @cached_property
-    def numbers(self) -> dict[str, int]:
-        """The number of each kind, by what is printed on its cards."""
-        return {card: kind for kind, card in enumerate(self.cards)}
-
-    @cached_property
-    def all_faces(self) -> tuple[str, ...]:
-        """For each kind the letters that its cards can stand for, as `faces` returns them."""
+    def faces(self) -> tuple[str, ...]:
+        """For each kind the letters that its cards can stand for, in alphabetical order."""
         return tuple(
             self.letters if card == WILD else "".join(sorted(card.lower())) for card in self.cards
         )

@@ -72,6 +72,11 @@ class Tables:
 TABLES: Final = Tables()
 
 
+def squares_in(bits: i64) -> list[int]:
+    """Return the squares of a set, ascending."""
+    return [square for square in range(SQUARES) if bits & TABLES.bit[square]]
+
+
 @final
 class Field:
     """The cards and pyramids on the field, and the pyramids in the stash."""
@@ -125,7 +130,11 @@ class Field:
 
     def all_claimed(self) -> bool:
         """Tell whether no pyramid is upright or in the stash."""
-        return self.up == 0 and self.stash[0] + self.stash[1] + self.stash[2] == 0
+        return self.up == 0 and self.in_stash() == 0
+
+    def in_stash(self) -> i64:
+        """Return how many pyramids are in the stash."""
+        return self.stash[0] + self.stash[1] + self.stash[2]
 
     # -- legal actions
 
@@ -220,6 +229,7 @@ class Field:
     def change(self, action: i64, seat: i64) -> i64:
         """Change the field by an action of the seat; return the kind of the action, such as
         PLACED."""
+        i: i64
         square = action % SQUARES
         bit = self.tables.bit[square]
         if action < MOVE:
@@ -238,7 +248,9 @@ class Field:
         if action < HIJACK:
             self.take(seat, square)
             return TAKEN
-        self.raise_up(bit)
+        for i in range(SEATS):
+            self.claims[i] &= ~bit
+        self.up |= bit
         return HIJACKED
 
     def put(self, size: i64, square: i64, bit: i64) -> None:
@@ -252,13 +264,6 @@ class Field:
         """Remove from the field a card that the seat has claimed, with its pyramid."""
         self.claims[seat] ^= self.tables.bit[square]
         self.present ^= self.tables.bit[square]
-
-    def raise_up(self, bit: i64) -> None:
-        """Set the lying pyramid on a square upright; `bit` is that of the square."""
-        i: i64
-        for i in range(SEATS):
-            self.claims[i] &= ~bit
-        self.up |= bit
 
     # -- for transposition tables
 

@@ -1,9 +1,7 @@
 """The cards that each seat of Cold Spell has taken and the words that it spells with them, in
 packed arrays.
 
-The cards of a seat are numbered from 0 in the order in which it took them. Since there are 15
-pyramids and no card is used twice, all seats together lay at most 15 letters, which share one
-array.
+The cards of a seat are numbered from 0 in the order in which it took them.
 """
 
 from __future__ import annotations
@@ -14,7 +12,7 @@ from everygame.fast.arrays import append, i64, vec
 from everygame.fast.state import mix
 from everygame.games.coldspell.deck import Deck
 from everygame.games.coldspell.field import DONE, SEATS, Field
-from everygame.games.coldspell.lexicon import NO_WORDS, ROOT, Lexicon
+from everygame.games.coldspell.lexicon import NO_WORDS, ROOT
 from everygame.games.coldspell.totals import Totals
 
 END_WORD: Final = DONE + 1
@@ -25,6 +23,9 @@ is how many different letters the deck has."""
 MAX_HAND: Final = 15
 """The most cards that a seat can have: each card leaves the field with a pyramid, of which there
 are 15."""
+MAX_PLIES: Final = MAX_HAND + MAX_HAND // 2 + SEATS
+"""The most plies that are kept: letters and ends of words of at least two letters, all from 15
+cards, and the end of each seat's spelling."""
 
 
 @final
@@ -36,13 +37,16 @@ class Kinds:
         """How many different letters the deck has."""
         self.bit: vec[i64] = vec[i64]([1 << card for card in range(MAX_HAND + 1)])
         self.value: vec[i64] = vec[i64](list(deck.values))
-        self.count: vec[i64] = vec[i64](list(deck.counts))
         self.face: vec[i64] = vec[i64]([])
         """The numbers of the letters that a card can stand for, one kind after the other."""
         self.first: vec[i64] = vec[i64]([0])
         """The letters of a kind are in `face` from `first[kind]` up to, but not including,
         `first[kind + 1]`."""
-        for faces in deck.all_faces:
+        self.flexible: vec[i64] = vec[i64]([])
+        """For each kind 1 if its cards can stand for several letters, as a vowel card or a wild
+        can; else 0."""
+        for faces in deck.faces:
+            self.flexible = append(self.flexible, min(1, len(faces) - 1))
             for letter in faces:
                 self.face = append(self.face, deck.letters.index(letter))
             self.first = append(self.first, len(self.face))
@@ -65,18 +69,11 @@ class Hands:
         """The seat that is spelling; the number of seats after all have spelled."""
         self.left: i64 = 0
         """The speller's cards that it has not laid yet, as bits."""
-        self.laid: vec[i64] = vec[i64]([0] * MAX_HAND)
-        """The letters that all seats have laid, in order; each is card * n + letter as in
-        `LETTER`."""
+        self.plies: vec[i64] = vec[i64]([0] * MAX_PLIES)
+        """The actions with which the seats have laid letters and ended words, in order, and DONE
+        after those of each seat; the letters of a word that was taken back are removed."""
         self.length: i64 = 0
-        """How many letters have been laid."""
-        self.begin: vec[i64] = vec[i64]([0] * (SEATS + 1))
-        """For each seat up to the speller the place in `laid` where its letters begin; for the
-        number of seats, the place where the last seat's letters end."""
-        self.start: i64 = 0
-        """The place in `laid` where the unfinished word begins."""
-        self.ends: i64 = 0
-        """The places in `laid` whose letter is the last of a word, as bits."""
+        """How many plies are kept."""
         self.node: i64 = ROOT
         """The node of `words` to which the letters of the unfinished word lead."""
 
@@ -86,15 +83,11 @@ class Hands:
         i: i64
         for seat in range(SEATS):
             self.size[seat] = other.size[seat]
-            self.begin[seat] = other.begin[seat]
             for i in range(seat * MAX_HAND, seat * MAX_HAND + other.size[seat]):
                 self.square[i] = other.square[i]
-        self.begin[SEATS] = other.begin[SEATS]
         for i in range(other.length):
-            self.laid[i] = other.laid[i]
+            self.plies[i] = other.plies[i]
         self.length = other.length
-        self.start = other.start
-        self.ends = other.ends
         self.speller = other.speller
         self.left = other.left
         self.node = other.node
@@ -111,7 +104,7 @@ class Hands:
         """Write the legal actions of the speller to `out`, ascending, and return how many there
         are."""
         n: i64 = 0
-        if self.length == self.start:
+        if self.node == ROOT:
             out[0] = DONE
             n = 1
         else:
@@ -140,100 +133,84 @@ class Hands:
 
     # -- playing actions
 
-    def begin_spelling(self, words: Lexicon) -> None:
-        """Begin the spelling with the first seat that has a card."""
-        self.words = words
-        self.call(0)
-        if self.left == 0:
-            self.next_speller()
-
     def advance(self, action: i64) -> None:
         """Play an action of the speller. If the speller is done or has no card left, the next seat
         with a card spells."""
-        if action == DONE:
-            self.next_speller()
+        if action >= LETTER:
+            self.lay(action)
         elif action == CLEAR:
             self.clear()
-        elif action == END_WORD:
-            self.end_word()
-            if self.left == 0:
-                self.next_speller()
         else:
-            self.lay(action - LETTER)
-
-    def next_speller(self) -> None:
-        """Let the next seat spell that has a card; seats without a card are passed over."""
-        self.call(self.speller + 1)
-        while self.left == 0 and self.speller < self.seats:
-            self.call(self.speller + 1)
+            self.node = ROOT
+            if action == END_WORD:
+                self.keep(END_WORD)
+            if action == DONE or self.left == 0:
+                self.keep(DONE)
+                self.call(self.speller + 1)
 
     def call(self, seat: i64) -> None:
-        """Let the seat begin to spell; after the last seat nobody spells."""
+        """Let this seat spell, or the first one after it that has a card; after the last seat
+        nobody spells."""
+        while seat < self.seats and self.size[seat] == 0:
+            self.keep(DONE)
+            seat += 1
         self.speller = seat
-        self.begin[seat] = self.length
-        self.left = 0
-        if seat < self.seats:
-            self.left = self.kinds.bit[self.size[seat]] - 1
+        self.left = self.kinds.bit[self.size[seat]] - 1 if seat < self.seats else 0
 
-    def lay(self, letter: i64) -> None:
-        """Add a letter, card * n + letter as in `LETTER`, to the unfinished word."""
-        alphabet = self.kinds.letters
-        self.laid[self.length] = letter
+    def keep(self, action: i64) -> None:
+        """Add an action to the plies."""
+        self.plies[self.length] = action
         self.length += 1
+
+    def lay(self, action: i64) -> None:
+        """Add a letter to the unfinished word."""
+        letter = action - LETTER
+        alphabet = self.kinds.letters
+        self.keep(action)
         self.left ^= self.kinds.bit[letter // alphabet]
         self.node = self.words.child(self.node, letter % alphabet)
 
     def clear(self) -> None:
         """Take all letters of the unfinished word back."""
-        i: i64
-        for i in range(self.start, self.length):
-            self.left ^= self.kinds.bit[self.laid[i] // self.kinds.letters]
-        self.length = self.start
+        while self.length > 0 and self.plies[self.length - 1] >= LETTER:
+            self.length -= 1
+            self.left ^= self.kinds.bit[self.card_of(self.plies[self.length])]
         self.node = ROOT
 
-    def end_word(self) -> None:
-        """End the unfinished word with the letter laid last, and prepare for the next word."""
-        self.ends |= self.kinds.bit[self.length - 1]
-        self.start = self.length
-        self.node = ROOT
+    def card_of(self, action: i64) -> i64:
+        """Return the number of the card that an action lays."""
+        return (action - LETTER) // self.kinds.letters
 
     # -- points, after all have spelled
 
     def count(self, field: Field, totals: Totals) -> None:
-        """Write the points and the longest word of each seat to `totals`, after all have
-        spelled."""
+        """Write to `totals` for each seat the points of its cards in words minus those of its other
+        cards, and how many letters its longest word has, after all have spelled."""
         seat: i64
-        for seat in range(self.seats):
-            totals.points[seat] = self.points(field, seat)
-            totals.longest[seat] = self.longest(seat)
-        totals.known = True
-
-    def points(self, field: Field, seat: i64) -> i64:
-        """Return the points of the seat's cards in words minus the points of its other cards."""
         i: i64
-        row = seat * MAX_HAND
-        total: i64 = 0
-        for i in range(row, row + self.size[seat]):
-            total -= self.worth(field, self.square[i])
-        for i in range(self.begin[seat], self.begin[seat + 1]):
-            card = self.laid[i] // self.kinds.letters
-            total += 2 * self.worth(field, self.square[row + card])
-        return total
+        letters: i64 = 0
+        for seat in range(self.seats):
+            totals.points[seat] = 0
+            totals.longest[seat] = 0
+            for i in range(seat * MAX_HAND, seat * MAX_HAND + self.size[seat]):
+                totals.points[seat] -= self.worth(field, self.square[i])
+        seat = 0
+        for i in range(self.length):
+            ply = self.plies[i]
+            if ply >= LETTER:
+                square = self.square[seat * MAX_HAND + self.card_of(ply)]
+                totals.points[seat] += 2 * self.worth(field, square)
+                letters += 1
+                totals.longest[seat] = max(letters, totals.longest[seat])
+            else:
+                letters = 0
+                if ply == DONE:
+                    seat += 1
+        totals.known = True
 
     def worth(self, field: Field, square: i64) -> i64:
         """Return what the card of a square counts: its points times the pips of its pyramid."""
         return self.kinds.value[field.card[square]] * field.pips(square)
-
-    def longest(self, seat: i64) -> i64:
-        """Return how many letters the seat's longest word has."""
-        i: i64
-        most: i64 = 0
-        start = self.begin[seat]
-        for i in range(self.begin[seat], self.begin[seat + 1]):
-            if self.ends & self.kinds.bit[i]:
-                most = max(most, i + 1 - start)
-                start = i + 1
-        return most
 
     # -- for transposition tables
 
@@ -245,5 +222,5 @@ class Hands:
             for i in range(seat * MAX_HAND, seat * MAX_HAND + self.size[seat]):
                 mark = mix(mark, self.square[i] * SEATS + seat)
         for i in range(self.length):
-            mark = mix(mark, self.laid[i])
-        return mix(mix(mark, self.ends), self.speller * 16 + self.length)
+            mark = mix(mark, self.plies[i])
+        return mix(mark, self.speller)

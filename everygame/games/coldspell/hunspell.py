@@ -42,11 +42,11 @@ class Affix:
         """Return the word changed by the affix, or None if the affix does not fit the word."""
         if len(word) <= len(self.strip) or not self.condition.search(word):
             return None
-        if self.suffix:
-            fits, rest = word.endswith(self.strip), word.removesuffix(self.strip) + self.add
-        else:
-            fits, rest = word.startswith(self.strip), self.add + word.removeprefix(self.strip)
-        return rest if fits else None
+        if self.suffix and word.endswith(self.strip):
+            return word.removesuffix(self.strip) + self.add
+        if not self.suffix and word.startswith(self.strip):
+            return self.add + word.removeprefix(self.strip)
+        return None
 
 
 @dataclass(frozen=True)

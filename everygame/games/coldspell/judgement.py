@@ -17,8 +17,7 @@ from typing import Final, final
 
 from everygame.fast.arrays import i64, vec
 from everygame.fast.bits import count
-from everygame.games.coldspell.field import Field
-from everygame.games.coldspell.hands import MAX_HAND, Kinds
+from everygame.games.coldspell.hands import MAX_HAND
 from everygame.games.coldspell.rules import ColdSpellState
 
 KEPT: Final = vec[float]([-0.8, 0.5, 0.9, 0.98, 1.0])
@@ -53,19 +52,13 @@ PYRAMIDS: Final = 15.0
 
 @final
 class Holding:
-    """What a seat has taken and claims, summed up; `coming` is how many more cards it is expected
-    to get."""
+    """What a seat has taken and claims, summed up."""
 
-    def __init__(self, state: ColdSpellState, seat: i64, coming: float) -> None:
+    def __init__(self, state: ColdSpellState, seat: i64) -> None:
         i: i64
         hands, field = state.hands, state.field
         first, size = seat * MAX_HAND, hands.size[seat]
-        points: i64 = 0
-        vowels: i64 = 0
-        for i in range(first, first + size):
-            points += hands.worth(field, hands.square[i])
-            vowels += flexible(hands.kinds, field, hands.square[i])
-        self.taken = float(points)
+        self.taken: i64 = 0
         """The points of the cards taken."""
         self.best: i64 = 0
         """The points of the best claim."""
@@ -73,13 +66,14 @@ class Holding:
         """The points of the other claims."""
         self.claims: i64 = 0
         """How many claims there are."""
-        claimed = self.read_claims(state, field.claims[seat])
-        sure = float(vowels) + SECURE * float(claimed) + VOWELS * coming
-        cards = float(size) + SECURE * float(self.claims) + coming
-        self.share = share_kept(sure)
-        """The share of its points that the seat can expect to score."""
-        self.longest = longest_word(sure, cards - sure)
-        """The expected number of letters of the seat's longest word."""
+        vowels: i64 = 0
+        for i in range(first, first + size):
+            self.taken += hands.worth(field, hands.square[i])
+            vowels += hands.kinds.flexible[field.card[hands.square[i]]]
+        self.vowels = float(vowels) + SECURE * float(self.read_claims(state, field.claims[seat]))
+        """How many vowel cards and wilds the seat has taken; a claimed one counts as `SECURE`."""
+        self.cards = float(size) + SECURE * float(self.claims)
+        """How many cards it has taken, likewise."""
 
     def read_claims(self, state: ColdSpellState, squares: i64) -> i64:
         """Sum up the claims on these squares; return how many of their cards are vowel cards or
@@ -91,35 +85,58 @@ class Holding:
             squares ^= bit
             square = field.tables.square[bit % 53]
             worth = hands.worth(field, square)
-            vowels += flexible(hands.kinds, field, square)
+            vowels += hands.kinds.flexible[field.card[square]]
             self.claims += 1
             self.spare += min(worth, self.best)
             self.best = max(worth, self.best)
         return vowels
 
-    def worth(self, safe: float) -> float:
-        """Return the points that the seat can expect, with the share `safe` of its best claim."""
-        return self.share * (self.taken + safe * float(self.best) + SPARE * float(self.spare))
+    def points(self) -> float:
+        """Return the points of all cards; those of a claimed one count by the share `SECURE`."""
+        return float(self.taken) + SECURE * float(self.best + self.spare)
+
+    def share(self, coming: float) -> float:
+        """Return the share of its points that the seat can expect to score, if it gets so many more
+        cards."""
+        return share_kept(self.vowels + VOWELS * coming)
+
+    def longest(self, coming: float) -> float:
+        """Return the expected number of letters of the seat's longest word, likewise."""
+        vowels = self.vowels + VOWELS * coming
+        return longest_word(vowels, self.cards + coming - vowels)
 
 
 def judge(state: ColdSpellState, seat: i64) -> float:
     """Return by how many points a seat that begins a turn now leads the other of two seats."""
-    stash = state.field.stash
-    placing = stash[0] + stash[1] + stash[2]
-    pips = stash[0] + 2 * stash[1] + 3 * stash[2]
-    up = count(state.field.up)
-    left = float(placing + up)
-    played = 1.0 - min(1.0, left / PYRAMIDS)
-    mine = Holding(state, seat, left / 2.0)
-    theirs = Holding(state, 1 - seat, left / 2.0)
-    lead = mine.worth(TAKEABLE) - theirs.worth(EXPOSED)
-    lead += LONGER * tanh(0.5 * (mine.longest - theirs.longest))
-    lead += READY * mine.share * float(best_upright(state))
-    lead *= 1.0 + HURRY * played
-    if placing > 0:
+    stash, up = state.field.stash, count(state.field.up)
+    coming = pyramids_left(state) / 2.0
+    mine, theirs = Holding(state, seat), Holding(state, 1 - seat)
+    share = mine.share(coming)
+    lead = share * expect(mine, TAKEABLE) - theirs.share(coming) * expect(theirs, EXPOSED)
+    lead += LONGER * tanh(0.5 * (mine.longest(coming) - theirs.longest(coming)))
+    lead += READY * share * float(best_upright(state))
+    lead *= hurry(state)
+    if state.field.in_stash() > 0:
+        pips = stash[0] + 2 * stash[1] + 3 * stash[2]
         lead += GIFT * float(pips * squeeze(up, mine.claims, theirs.claims))
         lead += RESERVE * float(mine.claims - theirs.claims)
     return lead
+
+
+def expect(holding: Holding, safe: float) -> float:
+    """Return the points of the cards that a seat can expect to take, with the share `safe` of its
+    best claim."""
+    return float(holding.taken) + safe * float(holding.best) + SPARE * float(holding.spare)
+
+
+def pyramids_left(state: ColdSpellState) -> float:
+    """Return how many pyramids are in the stash or upright on the field."""
+    return float(state.field.in_stash() + count(state.field.up))
+
+
+def hurry(state: ColdSpellState) -> float:
+    """Return a factor for a lead, which grows with the share of pyramids claimed or taken."""
+    return 1.0 + HURRY * (1.0 - min(1.0, pyramids_left(state) / PYRAMIDS))
 
 
 def squeeze(up: i64, mine: i64, theirs: i64) -> i64:
@@ -157,10 +174,3 @@ def longest_word(vowels: float, others: float) -> float:
     """Estimate how many letters the longest word of a hand has, from how many vowel cards and wilds
     and how many other cards it has (fitted to random hands)."""
     return min(0.8 * (vowels + others) + 0.4, 1.2 * vowels + 2.0, 1.2 * others + 2.6)
-
-
-def flexible(kinds: Kinds, field: Field, square: i64) -> i64:
-    """Return 1 if the card of a square can stand for several letters, as a vowel card or a wild
-    can; else 0."""
-    kind = field.card[square]
-    return 1 if kinds.first[kind + 1] - kinds.first[kind] > 1 else 0

@@ -28,10 +28,7 @@ class Lexicon:
         """For each node the first node after its descendants."""
         self.ends: vec[i64] = dense(vec[i64]([0]))
         """For each node 1 if the letters from the root to it are a word, else 0."""
-        self._grow({letter: number for number, letter in enumerate(alphabet)}, words)
-
-    def _grow(self, numbers: dict[str, int], words: Iterable[str]) -> None:
-        """Add the nodes of each word that it does not share with the word before."""
+        numbers = {letter: number for number, letter in enumerate(alphabet)}
         branch, before = [ROOT], ""
         for word in words:
             shared = count_shared(before, word)

@@ -27,8 +27,6 @@ from everygame.games.coldspell.table import Table
 SIZES: Final = "sml"
 NAMES: Final = tuple(file + rank for rank in "654321" for file in "abcdef")
 """The names of the squares in the order of the deal."""
-NUMBERS: Final = {name: number for number, name in enumerate(NAMES)}
-"""The number of each square by its name."""
 HOLE: Final = "-"
 """Written for a square whose card has been taken."""
 FIRST_ACTIONS: Final = ("move", "claim", "force", "take", "hijack")
@@ -92,25 +90,27 @@ def board(data: Json) -> str:
     for square, size in size_of(data).items():
         cells[square] += f"+{size}"
     for seat, squares in enumerate(data["claimed"], 1):
-        cells.update({square: f"{cells[square]}{seat}" for square in squares})
-    cells.update({square: HOLE for squares in data["taken"] for square in squares})
-    return " / ".join(row([cells.get(name) for name in NAMES[i : i + 6]]) for i in range(0, 36, 6))
+        for square in squares:
+            cells[square] += str(seat)
+    for squares in data["taken"]:
+        cells |= dict.fromkeys(squares, HOLE)
+    told = list(cells.values())
+    return " / ".join(row(told[i : i + 6]) for i in range(0, SQUARES, 6))
 
 
-def row(cells: list[str | None]) -> str:
+def row(cells: list[str]) -> str:
     """Return the text of a rank. During the deal a number at its end stands for the squares without
-    a card (None in `cells`)."""
-    words = [cell for cell in cells if cell]
-    missing = [str(len(cells) - len(words))] if len(words) < len(cells) else []
-    return " ".join(words + missing)
+    a card."""
+    missing = 6 - len(cells)
+    return " ".join([*cells, str(missing)] if missing else cells)
 
 
 # -- reading
 
 
-def read_position(table: Table, text: str) -> Json:
-    """Return the JSON of a position text, which may still break a rule of the game. Raises
-    BadPosition."""
+def read_position(table: Table, data: Json, text: str) -> Json:
+    """Return the JSON of a position text, which may still break a rule of the game; `data` is that
+    of a match before the deal. Raises BadPosition."""
     fields = [part.strip() for part in text.split(";")]
     if len(fields) != 4:
         raise BadPosition(
@@ -118,36 +118,21 @@ def read_position(table: Table, text: str) -> Json:
             " between: four parts, not {number}.",
             number=len(fields),
         )
-    cells = read_board(fields[0])
+    cells, taken = read_board(fields[0]), read_taken(fields[3], table)
     seat, used, lifted = read_turn(fields[1], table.players)
-    data: Json = {
-        "cards": [],
-        "pyramids": [[], [], []],
-        "claimed": [[] for _ in range(table.players)],
-        "taken": [[] for _ in range(table.players)],
-        "turn": seat,
-        "used": used,
-        "lifted": lifted,
-        "idle": -1 if used in PROGRESS else 0,
-        "turns": 0,
-        "ending": "",
-        "words": [[] for _ in range(table.players)],
-        "letters": [],
-        "speller": 0,
-    }
-    taken = read_taken(fields[3], table)
-    holes = [name for name, cell in zip(NAMES, cells, strict=False) if cell == HOLE]
+    data |= {"turn": seat, "used": used, "lifted": lifted, "idle": -1 if used in PROGRESS else 0}
+    holes = [square for square, cell in enumerate(cells) if cell == HOLE]
     if len(holes) != len(taken):
         raise BadPosition(
             "The board has {number} holes, but {number2} cards are taken.",
             number=len(holes),
             number2=len(taken),
         )
-    left = dict(zip(holes, taken, strict=True))
+    for square, (cell, owner) in zip(holes, taken, strict=True):
+        cells[square] = cell
+        data["taken"][owner].append(NAMES[square])
     for name, cell in zip(NAMES, cells, strict=False):
-        put_cell(data, name, cell, left.get(name))
-    for name, (_, _, owner) in left.items():
-        data["taken"][owner].append(name)
+        put_cell(data, name, cell)
     check_stash(fields[2], data)
     return data
 
@@ -160,13 +145,12 @@ def read_board(field: str) -> list[str]:
     cells: list[str] = []
     for rank, words in zip("654321", rows, strict=True):
         missing = int(words.pop()) if words and re.fullmatch("[1-6]", words[-1]) else 0
-        if len(words) + missing != 6:
+        number = len(words) + missing
+        if number != 6:
             raise BadPosition(
-                "Rank {rank} has {number} squares instead of 6.",
-                rank=rank,
-                number=len(words) + missing,
+                "Rank {rank} has {number} squares instead of 6.", rank=rank, number=number
             )
-        if words and len(cells) != 6 * "654321".index(rank):
+        if words and len(cells) != 6 * (6 - int(rank)):
             raise BadPosition("Rank {rank} has cards after a square without one.", rank=rank)
         cells += words
     return cells
@@ -175,25 +159,24 @@ def read_board(field: str) -> list[str]:
 def read_turn(field: str, players: int) -> tuple[int, str, str]:
     """Return the seat to play, the action that it has used in this turn, and the square of a
     pyramid that it has hijacked; the last two may be empty texts. Raises BadPosition."""
-    words = [*field.split(), "", "", ""]
-    seat, used, lifted = words[:3]
-    seats = [str(seat) for seat in range(1, players + 1)]
-    good = seat in seats and used in ("", *FIRST_ACTIONS) and not words[3]
-    if not good or (lifted in NAMES) != (used == "hijack") or (lifted and lifted not in NAMES):
+    found = re.fullmatch(
+        r"([1-4])(?:\s+(move|claim|force|take)|\s+(hijack)\s+([a-f][1-6]))?", field
+    )
+    if not found or int(found[1]) > players:
         raise BadPosition(
             "To play is a seat from 1 to {players} and the action used in this turn, such as"
             " '1', '2 move' or '1 hijack c4', not {field}.",
             players=players,
             field=repr(field),
         )
-    return seats.index(seat), used, lifted
+    return int(found[1]) - 1, found[2] or found[3] or "", found[4] or ""
 
 
-def read_taken(field: str, table: Table) -> list[tuple[str, str, int]]:
-    """Return for each card taken its text, the letter of its pyramid's size, and the seat that took
+def read_taken(field: str, table: Table) -> list[tuple[str, int]]:
+    """Return for each card taken its cell with the pyramid, such as "Z+l", and the seat that took
     it. Raises BadPosition."""
-    lists = field.split()
-    if [part.partition(":")[0] for part in lists] != [str(s + 1) for s in range(table.players)]:
+    lists = [part.partition(":") for part in field.split()]
+    if [seat for seat, _, _ in lists] != [str(s + 1) for s in range(table.players)]:
         raise BadPosition(
             "The cards taken are a list for each of {players} seats, such as '1:Zl,AOm 2:',"
             " not {field}.",
@@ -201,36 +184,31 @@ def read_taken(field: str, table: Table) -> list[tuple[str, str, int]]:
             field=repr(field),
         )
     taken = []
-    for seat, part in enumerate(lists):
-        for word in filter(None, part.partition(":")[2].split(",")):
-            if word[:-1] not in table.deck.cards or word[-1] not in SIZES:
+    for seat, (_, _, words) in enumerate(lists):
+        for word in filter(None, words.split(",")):
+            card, size = word[:-1], word[-1]
+            if card not in table.deck.cards or size not in SIZES:
                 raise BadPosition(
                     "{word} is no card of this deck with s, m or l behind it.", word=repr(word)
                 )
-            taken.append((word[:-1], word[-1], seat))
+            taken.append((f"{card}+{size}", seat))
     return taken
 
 
-def put_cell(data: Json, name: str, cell: str, left: tuple[str, str, int] | None) -> None:
-    """Add the cell of the square `name` to the JSON; if the cell is a hole, `left` is the card that
-    was there, as `read_taken` returns it. Raises BadPosition."""
-    if left:
-        data["cards"].append(left[0])
-        data["pyramids"][SIZES.index(left[1])].append(name)
-        return
-    card, plus, pyramid = cell.partition("+")
-    found = re.fullmatch("([sml])([1-4]?)", pyramid)
-    seat = int(found[2] or 0) if found else 0
-    if (plus and not found) or seat > len(data["claimed"]):
+def put_cell(data: Json, name: str, cell: str) -> None:
+    """Add the cell of the square `name` to the JSON. Raises BadPosition."""
+    found = re.fullmatch(r"([^+]*)(?:\+([sml])([1-4]?))?", cell)
+    seat = int(found[3] or 0) if found else 0
+    if not found or seat > len(data["claimed"]):
         raise BadPosition(
             "{name} has {cell}; a pyramid is +s, +m or +l, and the number of a seat behind"
             " it where it lies.",
             name=name,
             cell=repr(cell),
         )
-    data["cards"].append(card)
-    if found:
-        data["pyramids"][SIZES.index(found[1])].append(name)
+    data["cards"].append(found[1])
+    if found[2]:
+        data["pyramids"][SIZES.index(found[2])].append(name)
     if seat:
         data["claimed"][seat - 1].append(name)
 
@@ -242,8 +220,8 @@ def check_stash(field: str, data: Json) -> None:
     if not found:
         raise BadPosition("The stash is written s5 m5 l5, not {field}.", field=repr(field))
     for size, count, placed in zip(SIZES, found.groups(), data["pyramids"], strict=True):
-        if int(count) + len(placed) != OF_A_SIZE:
-            total = int(count) + len(placed)
+        total = int(count) + len(placed)
+        if total != OF_A_SIZE:
             raise BadPosition(
                 "There are {total} pyramids of size {size} instead of {of_a_size}.",
                 total=total,

@@ -37,8 +37,8 @@ from everygame.games.coldspell.field import (
     TAKEN,
     Field,
 )
-from everygame.games.coldspell.hands import LETTER, MAX_HAND, Hands
-from everygame.games.coldspell.scoring import Score, arrange_all, best_words, find_totals
+from everygame.games.coldspell.hands import END_WORD, LETTER, MAX_HAND, Hands
+from everygame.games.coldspell.scoring import arrange_all, best_words, find_totals
 from everygame.games.coldspell.table import Table
 from everygame.games.coldspell.totals import Totals
 
@@ -74,7 +74,6 @@ class ColdSpellPlay(FastState):
     def copy_from(self, other: State) -> None:
         assert isinstance(other, ColdSpellPlay)
         kind: i64
-        self.field.copy_from(other.field)
         self.phase = other.phase
         self.turn = other.turn
         self.used = other.used
@@ -82,6 +81,7 @@ class ColdSpellPlay(FastState):
         self.idle = other.idle
         self.turns = other.turns
         self.how = other.how
+        self.field.copy_from(other.field)
         if other.phase == DEALING:
             for kind in range(len(self.undealt)):
                 self.undealt[kind] = other.undealt[kind]
@@ -224,8 +224,12 @@ class ColdSpellPlay(FastState):
                     self.hands.take(seat, square)
         self.phase = FINISHED
         if not self.table.auto:
-            self.hands.begin_spelling(self.table.lexicon)
-            self.phase = SPELLING if self.hands.speller < self.players else FINISHED
+            self.begin_spelling()
+
+    def begin_spelling(self) -> None:
+        self.hands.words = self.table.lexicon
+        self.hands.call(0)
+        self.phase = SPELLING if self.hands.speller < self.players else FINISHED
 
     # -- the end of a match
 
@@ -247,10 +251,10 @@ class ColdSpellPlay(FastState):
         """Return the points of each seat in a finished match, the bonus included."""
         seat: i64
         totals = self.counted()
-        return tuple([int(totals.total(seat)) for seat in range(self.players)])
+        return tuple([totals.total(seat) for seat in range(self.players)])
 
     def ending(self) -> str:
-        return ENDINGS[int(self.how)] if self.phase == FINISHED else ""
+        return ENDINGS[self.how] if self.phase == FINISHED else ""
 
     def fingerprint(self) -> i64:
         mark = mix(self.turn * 64 + self.used * 8 + self.phase, self.lifted * 256 + self.turns)
@@ -263,56 +267,53 @@ class ColdSpellPlay(FastState):
         hands, row = self.hands, seat * MAX_HAND
         return [int(hands.square[row + card]) for card in range(hands.size[seat])]
 
-    def kinds(self, seat: int) -> list[int]:
-        """Return the kinds of a seat's cards, in the order taken."""
-        return [int(self.field.card[square]) for square in self.squares(seat)]
+    def faces(self, seat: int, card: int) -> str:
+        """Return the letters that a card of a seat can stand for."""
+        square = self.hands.square[seat * MAX_HAND + card]
+        return self.table.deck.faces[self.field.card[square]]
 
-    def cards(self, seat: int) -> list[tuple[str, int]]:
+    def cards(self, seat: int) -> tuple[tuple[str, int], ...]:
         """Return the letters that each of a seat's cards can stand for, and its points, in the
         order taken."""
         field = self.field
-        return [
-            self.table.card(int(field.card[square]), int(field.pips(square)))
-            for square in self.squares(seat)
+        found = [
+            self.table.card(field.card[square], field.pips(square)) for square in self.squares(seat)
         ]
+        return tuple(found)
 
     def hands_of_cards(self) -> list[tuple[tuple[str, int], ...]]:
         """Return the answer of `cards` for each seat."""
-        return [tuple(self.cards(seat)) for seat in range(int(self.players))]
+        return [self.cards(seat) for seat in range(self.players)]
 
     @property
     def taken(self) -> list[list[int]]:
         """The answer of `squares` for each seat."""
-        return [self.squares(seat) for seat in range(int(self.players))]
+        return [self.squares(seat) for seat in range(self.players)]
 
     @property
     def words(self) -> list[list[Word]]:
         """The finished words of each seat."""
-        return [self.spelled(seat) for seat in range(int(self.players))]
-
-    def spelled(self, seat: int) -> list[Word]:
-        """Return the finished words of a seat."""
-        hands = self.hands
-        if seat > hands.speller:
-            return []
-        start = int(hands.begin[seat])
-        end = int(hands.start if seat == hands.speller else hands.begin[seat + 1])
-        ends = [i + 1 for i in range(start, end) if int(hands.ends) >> i & 1]
-        return [self.laid(i, j) for i, j in zip([start, *ends], ends, strict=False)]
+        found = [words[:-1] for words in self.spelled()[: self.players]]
+        return found + [[] for _ in range(self.players - len(found))]
 
     @property
     def letters(self) -> Word:
         """The unfinished word of the speller."""
-        return self.laid(int(self.hands.start), int(self.hands.length))
+        return self.spelled()[-1][-1]
 
-    def laid(self, start: int, end: int) -> Word:
-        """Return the letters laid at the places from `start` up to, but not including, `end`."""
-        return tuple(self.read_letter(LETTER + int(self.hands.laid[i])) for i in range(start, end))
-
-    def left(self) -> list[int]:
-        """Return the numbers of the speller's cards that it has not laid yet."""
-        bits = int(self.hands.left)
-        return [card for card in range(MAX_HAND) if bits >> card & 1]
+    def spelled(self) -> list[list[Word]]:
+        """Return the words of each seat up to the speller; the last word of a seat is unfinished,
+        and may have no letter."""
+        found: list[list[Word]] = [[()]]
+        for i in range(self.hands.length):
+            ply, words = self.hands.plies[i], found[-1]
+            if ply == DONE:
+                found.append([()])
+            elif ply == END_WORD:
+                words.append(())
+            else:
+                words[-1] = (*words[-1], self.read_letter(ply))
+        return found
 
     def read_letter(self, action: int) -> tuple[int, str]:
         """Return the number of the card and the letter of an action that lays one."""
@@ -323,21 +324,11 @@ class ColdSpellPlay(FastState):
         """Return the action that lays a card as a letter."""
         return LETTER + card * len(self.table.letters) + self.table.letters.index(letter)
 
-    # -- the result
-
-    def scores(self) -> list[Score]:
-        """Return the score of each seat in a finished match."""
-        totals = self.counted()
-        return [
-            Score(int(totals.points[seat]), int(totals.longest[seat]), int(totals.bonus(seat)))
-            for seat in range(int(self.players))
-        ]
-
-    def shown_words(self) -> list[tuple[Word, ...]]:
+    def shown_words(self) -> list[list[Word]]:
         """Return the words of each seat in a finished match: those that it spelled, or with
         `spelling=auto` the best ones."""
         if not self.table.auto:
-            return [tuple(words) for words in self.words]
+            return self.words
         hands = self.hands_of_cards()
         found = arrange_all(self.table.index, hands)
         return [best_words(self.table.index, c, best) for c, best in zip(hands, found, strict=True)]

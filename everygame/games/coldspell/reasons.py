@@ -26,26 +26,19 @@ def reasons(before: State, action: int, after: State, seat: int) -> list[Message
     square = (action - CLAIM) % SQUARES
     letter, points = card(before, square)
     if action < FORCE:
-        return [say("It claims {letter} for {points} points.", letter=letter, points=points)]
-    if action < TAKE:
+        text = "It claims {letter} for {points} points."
+    elif action < TAKE:
         text = "It forces {letter} on another player, who loses {points} points if it is left over."
-        return [say(text, letter=letter, points=points)]
-    if action < HIJACK:
-        return [
-            say(
-                "Nobody can get {letter} back from you: {points} points.",
-                letter=letter,
-                points=points,
-            )
-        ]
-    mine = before.field.claims[seat] & before.field.tables.bit[square]
-    if mine:
+    elif action < HIJACK:
+        text = "Nobody can get {letter} back from you: {points} points."
+    elif before.field.claims[seat] & before.field.tables.bit[square]:
         return []
-    text = "It takes {letter}, {points} points, away from another player."
+    else:
+        text = "It takes {letter}, {points} points, away from another player."
     return [say(text, letter=letter, points=points)]
 
 
 def card(state: ColdSpellState, square: int) -> tuple[str, int]:
     """Return the card of a square in words, and its points times the pips of its pyramid."""
-    letters, points = state.table.card(int(state.field.card[square]), int(state.field.pips(square)))
+    letters, points = state.table.card(state.field.card[square], state.field.pips(square))
     return "/".join(letters.upper()) if len(letters) < 3 else say("the star"), points

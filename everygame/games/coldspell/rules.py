@@ -94,24 +94,31 @@ class ColdSpell(Game):
     def initial_state(self) -> State:
         return ColdSpellState(self.table)
 
-    def from_json(self, data: AnyJson) -> State:
+    def from_json(self, data: AnyJson) -> ColdSpellState:
         state = ColdSpellState(self.table)
-        snapshot.restore(state, data)
+        snapshot.restore(self, state, data)
         if state.phase == PLAYING and state.field.all_claimed():
             raise BadPosition("All pyramids are claimed, so this game would be over.")
         return state
 
     def parse_position(self, text: str) -> State:
         state = ColdSpellState(self.table)
-        snapshot.restore(state, notation.read_position(self.table, text))
+        snapshot.restore(self, state, notation.read_position(self.table, state.to_json(), text))
         if state.phase == PLAYING and state.field.all_claimed():
             if state.used:
                 raise BadPosition("All pyramids are claimed, so no turn can go on.")
             state.finish(ALL_CLAIMED)
         return state
 
+    def known_state(self, observation: Json) -> ColdSpellState:
+        """Return the state that an observation describes; words that it hides count as not
+        spelled."""
+        words = [mine or [] for mine in observation["words"]]
+        data = {**observation, "words": words, "letters": observation["letters"] or []}
+        return self.from_json(data)
+
     def resample(self, observation: Json, seat: int, rng: Random) -> State:
-        return self.from_json(advice.resample(self.table, observation, rng))
+        return self.from_json(advice.resample(self.known_state(observation), observation, rng))
 
 
 GAME = ColdSpell

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from everygame.colours import colours_of, names_of
-from everygame.contract import AnyJson, Game, Json
+from everygame.contract import Game
 from everygame.games.coldspell import scene_field, scene_words
 from everygame.games.coldspell.notation import NAMES as SQUARES
 from everygame.games.coldspell.notation import SIZES
-from everygame.games.coldspell.rules import ColdSpell, ColdSpellState
+from everygame.games.coldspell.rules import ColdSpell
 from everygame.scene import Piece, Scene, View
 from everygame.words import Message, say
 
@@ -26,7 +26,7 @@ def seat_names(game: Game) -> tuple[str, ...]:
 def scene(game: Game, view: View) -> Scene:
     """Draw the field or, after all cards have been claimed, the cards and words of all seats."""
     assert isinstance(game, ColdSpell)
-    state = known_state(game, view.observation)
+    state = game.known_state(view.observation)
     names = seat_names(game)
     if view.observation["ending"]:
         drawn = scene_words.scene(state, view, names)
@@ -71,9 +71,8 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
         return say("{size} onto {card}", size=told, card=card_on(before, square))
     if word == "force":
         square, _, seat = at.partition(">")
-        return say(
-            "gave {name} {card}", name=names_of(game)[int(seat) - 1], card=card_on(before, square)
-        )
+        name = names_of(game)[int(seat) - 1]
+        return say("gave {name} {card}", name=name, card=card_on(before, square))
     done = {"claim": "claimed {card}", "take": "took {card}", "hijack": "hijacked {card}"}
     if word in done:
         return say(done[word], card=card_on(before, at))
@@ -90,16 +89,3 @@ def card_on(view: View, square: str) -> Message:
     card = view.observation["cards"][SQUARES.index(square)]
     letters = say("wild") if card == "?" else "/".join(card)
     return say("{card} on {square}", card=letters, square=square)
-
-
-def known_state(game: ColdSpell, observation: Json) -> ColdSpellState:
-    """Return the state that an observation describes; words that it hides count as not spelled."""
-
-    def known(value: AnyJson) -> AnyJson:
-        return [] if value is None else value
-
-    words = [known(mine) for mine in observation["words"]]
-    data = {**observation, "words": words, "letters": known(observation["letters"])}
-    state = game.from_json(data)
-    assert isinstance(state, ColdSpellState)
-    return state

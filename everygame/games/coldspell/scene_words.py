@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Final
 
 from everygame.contract import OVER
-from everygame.games.coldspell.arrange import Word
+from everygame.games.coldspell.arrange import Word, cards_of
 from everygame.games.coldspell.rules import ColdSpellState
 from everygame.games.coldspell.scene_field import card, points, signed
-from everygame.games.coldspell.scoring import Score, score
+from everygame.games.coldspell.scoring import count_points
 from everygame.games.coldspell.spelling import in_letters
 from everygame.scene import Cell, Choice, Piece, Point, Region, Scene, View
 from everygame.words import Message, all_of, list_of, say
@@ -37,19 +37,17 @@ def scene(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Scene:
     picture keeps its size.
     """
     over = view.to_play == OVER
-    words = state.shown_words() if over else list(state.words)
-    spells = view.to_play if view.truth or view.viewer == view.to_play else None
-    opened = None if over else view.to_play if view.truth or view.viewer is None else view.viewer
-    made = state.letters
-    shelves = [
-        shelf
-        for seat in from_viewer(view.viewer, len(names))
-        for shelf in (
-            open_shelves(state, seat, words[seat], names[seat], spells == seat)
-            if seat == opened
-            else [closed_shelf(state, seat, words[seat], names[seat])]
-        )
-    ]
+    words = state.shown_words() if over else state.words
+    speller_seen = view.truth or view.viewer == view.to_play
+    opened = view.to_play if view.truth or view.viewer is None else view.viewer
+    shelves: list[Shelf] = []
+    for number in range(len(names)):
+        seat = ((view.viewer or 0) + number) % len(names)
+        if seat == opened and not over:
+            spells = speller_seen and seat == view.to_play
+            shelves += open_shelves(state, seat, words[seat], names[seat], spells)
+        else:
+            shelves.append(closed_shelf(state, seat, words[seat], names[seat]))
     regions, height = stack([region for region, _ in shelves])
     return Scene(
         width=WIDTH,
@@ -57,18 +55,12 @@ def scene(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Scene:
         regions=regions,
         pieces=tuple(piece for _, pieces in shelves for piece in pieces),
         prompt="" if over else prompt(state, view, names),
-        choices=tuple(choice for move in view.moves for choice in offers(state, move, made)),
+        choices=tuple(choice for move in view.moves for choice in offers(state, move)),
         notes=tuple(notes(state, view, names, words)),
         scores=tuple(standing(state, view, seat) for seat in range(len(names))),
         blocked=blocked(state) if view.moves else {},
         over=outcome(state, view, names) if over else "",
     )
-
-
-def from_viewer(viewer: int | None, seats: int) -> list[int]:
-    """Return the seats in turn order, beginning with the viewer's."""
-    first = viewer or 0
-    return [(first + i) % seats for i in range(seats)]
 
 
 def stack(regions: Sequence[Region]) -> tuple[tuple[Region, ...], float]:
@@ -90,50 +82,53 @@ def open_shelves(
     other cards, each in its place. `spells` tells whether the viewer may see the unfinished
     word."""
     taken, made = state.squares(seat), state.letters if spells else ()
-    used = {card for word in words for card, _ in word}
+    used = cards_of(words)
     slots = min(len(made) + 1, len(taken) - len(used)) if spells else 0
-    rows = max(rows_for(len(squares)) for squares in state.taken)
-    laid = lay_out([*map(len, words), slots], rows)
-    cells, pieces = words_laid(state, seat, words, laid)
-    for i, at in enumerate(laid[-1]):
-        cells.append(Cell(slot(i), *at, "tray", say("letter {number}", number=i + 1)))
-    pieces += [
+    places = [
+        Cell(slot(i), terrain="tray", name=say("letter {number}", number=i + 1))
+        for i in range(slots)
+    ]
+    letters = [
         letter_card(state, taken[number], letter, slot(i))
         for i, (number, letter) in enumerate(made)
     ]
-    yield shelf("word", say("{name}'s words", name=name), cells, rows), pieces
-    yield hand_shelf(state, seat, used | {number for number, _ in made}, name)
+    rows = max(rows_for(len(squares)) for squares in state.taken)
+    region = shelf("word", say("{name}'s words", name=name), places, rows)
+    yield words_shelf(state, seat, words, region, letters)
+    yield hand_shelf(state, seat, used | cards_of([made]), name)
 
 
 def closed_shelf(state: ColdSpellState, seat: int, words: Sequence[Word], name: str) -> Shelf:
     """Return a shelf with the words of a seat, followed by its cards that are in no word."""
     if not words:
         return hand_shelf(state, seat, set(), name)
-    taken = state.squares(seat)
-    rows = rows_for(len(taken))
-    used = {card for word in words for card, _ in word}
-    rest = [card for card in range(len(taken)) if card not in used]
-    laid = lay_out([*map(len, words), len(rest)], rows)
-    cells, pieces = words_laid(state, seat, words, laid)
-    for number, at in zip(rest, laid[-1], strict=True):
-        cells.append(Cell(place(seat, number), *at, name=say("card {number}", number=number + 1)))
-        left = card(state, taken[number], place(seat, number), taken=True)
-        pieces.append(replace(left, tags=(*left.tags, "dim")))
-    return shelf(f"words-{seat + 1}", say("{name}'s words", name=name), cells, rows), pieces
+    taken, used = state.squares(seat), cards_of(words)
+    places, pieces = [], []
+    for number, square in enumerate(taken):
+        if number not in used:
+            at = place(seat, number)
+            left = card(state, square, at, taken=True)
+            places.append(Cell(at, name=say("card {number}", number=number + 1)))
+            pieces.append(replace(left, tags=(*left.tags, "dim")))
+    title, rows = say("{name}'s words", name=name), rows_for(len(taken))
+    region = shelf(f"words-{seat + 1}", title, places, rows)
+    return words_shelf(state, seat, words, region, pieces)
 
 
-def words_laid(
-    state: ColdSpellState, seat: int, words: Sequence[Word], laid: Sequence[Sequence[Point]]
-) -> tuple[list[Cell], list[Piece]]:
-    """Return the cells and the cards of finished words; `laid` are the coordinates of their
-    letters."""
-    cells, pieces, taken = [], [], state.squares(seat)
-    for n, (word, places) in enumerate(zip(words, laid, strict=False), 1):
-        for i, ((number, letter), at) in enumerate(zip(word, places, strict=True), 1):
+def words_shelf(
+    state: ColdSpellState, seat: int, words: Sequence[Word], region: Region, pieces: list[Piece]
+) -> Shelf:
+    """Return a shelf with finished words, followed by the places that the region has already, with
+    these pieces in them."""
+    *laid, after = lay_out([*map(len, words), len(region.cells)], region.rows)
+    cells, letters, taken = [], [], state.squares(seat)
+    for n, (word, places) in enumerate(zip(words, laid, strict=True), 1):
+        for i, ((number, letter), (x, y)) in enumerate(zip(word, places, strict=True), 1):
             id = f"words-{seat + 1}-{n}-{i}"
-            cells.append(Cell(id, *at, name=say("word {number}", number=n)))
-            pieces.append(letter_card(state, taken[number], letter, id))
-    return cells, pieces
+            cells.append(Cell(id, x, y, name=say("word {number}", number=n)))
+            letters.append(letter_card(state, taken[number], letter, id))
+    cells += [replace(cell, x=x, y=y) for cell, (x, y) in zip(region.cells, after, strict=True)]
+    return replace(region, cells=tuple(cells)), letters + pieces
 
 
 def rows_for(cards: int) -> int:
@@ -157,18 +152,18 @@ def flow(lengths: Sequence[int], step: float) -> tuple[list[list[Point]], int]:
     between letters."""
     laid: list[list[Point]] = []
     x, y = 0.0, 0
-    for length in filter(None, lengths):
+    for length in lengths:
         wide = (length - 1) * step + 1
-        if x and x + wide > WIDTH:
+        if x and length and x + wide > WIDTH:
             x, y = 0.0, y + 1
         laid.append([(x + i * step + 0.5, y + 0.5) for i in range(length)])
         x += wide + SPACE
-    return laid if lengths[-1] else [*laid, []], y + 1
+    return laid, y + 1
 
 
-def shelf(id: str, name: str, cells: list[Cell], rows: int) -> Region:
+def shelf(id: str, title: str, cells: list[Cell], rows: int) -> Region:
     """Return a region as wide as the field with so many rows."""
-    return Region(id, name, 0, 0, WIDTH, rows, "spots", tuple(cells), "tray", name)
+    return Region(id, title, 0, 0, WIDTH, rows, "spots", tuple(cells), "tray", title)
 
 
 def slot(index: int) -> str:
@@ -188,24 +183,14 @@ def letter_card(state: ColdSpellState, square: int, letter: str, at: str) -> Pie
 
 def hand_shelf(state: ColdSpellState, seat: int, used: set[int], name: str) -> Shelf:
     """Return a shelf with the cards of a seat that are not in `used`; each card keeps its place."""
-    taken = state.squares(seat)
-    cells = [
-        Cell(
-            place(seat, i),
-            i % WIDTH + 0.5,
-            i // WIDTH + 0.5,
-            "tray",
-            say("card {number}", number=i + 1),
-        )
-        for i in range(len(taken))
-    ]
-    pieces = [
-        card(state, square, place(seat, i), taken=True)
-        for i, square in enumerate(taken)
-        if i not in used
-    ]
-    rows = rows_for(len(taken))
-    return shelf(f"hand-{seat + 1}", say("{name}'s cards", name=name), cells, rows), pieces
+    cells, pieces, taken = [], [], state.squares(seat)
+    for i, square in enumerate(taken):
+        x, y, told = i % WIDTH + 0.5, i // WIDTH + 0.5, say("card {number}", number=i + 1)
+        cells.append(Cell(place(seat, i), x, y, "tray", told))
+        if i not in used:
+            pieces.append(card(state, square, place(seat, i), taken=True))
+    title, rows = say("{name}'s cards", name=name), rows_for(len(taken))
+    return shelf(f"hand-{seat + 1}", title, cells, rows), pieces
 
 
 def place(seat: int, number: int) -> str:
@@ -216,10 +201,10 @@ def place(seat: int, number: int) -> str:
 # -- choices
 
 
-def offers(state: ColdSpellState, move: str, made: Word) -> list[Choice]:
+def offers(state: ColdSpellState, move: str) -> list[Choice]:
     """Return the choices that play a move. A letter is added by touching its card, or by dragging
     the card to the next place of the word; all other moves are buttons."""
-    word = in_letters(made).upper()
+    word = in_letters(state.letters).upper()
     if move == "/":
         return [Choice(move, label=say("End the word {word}", word=word), kind="end", key="/")]
     if move == "clear":
@@ -227,28 +212,26 @@ def offers(state: ColdSpellState, move: str, made: Word) -> list[Choice]:
     if move == "done":
         return [Choice(move, label=say("Finished"), name=say("spell no more"), kind="end")]
     number, _, letter = move[1:].partition("=")
-    seat, card = int(state.hands.speller), int(number) - 1
-    letter = letter or state.table.deck.faces(state.kinds(seat)[card])
-    touch, next_slot = place(seat, card), slot(len(made))
-    name = say("add {letter}, card {number}", letter=letter.upper(), number=number)
+    seat, card = state.hands.speller, int(number) - 1
+    letter = (letter or state.faces(seat, card)).upper()
+    name = say("add {letter}, card {number}", letter=letter, number=number)
+    touch, next_slot = place(seat, card), slot(len(word))
     return [
-        Choice(move, (touch,), name, letter.upper(), "place"),
-        Choice(move, (touch, next_slot), name, letter.upper(), "place"),
+        Choice(move, touched, name, letter, "place") for touched in ((touch,), (touch, next_slot))
     ]
 
 
 def blocked(state: ColdSpellState) -> dict[str, Message]:
     """Return the reason why the next place of the word cannot be chosen first, and for the letters
     laid whether they are a word."""
-    found = {slot(len(state.letters)): say("Choose one of your cards first.")}
-    if len(state.letters) > 1:
+    letters = len(state.letters)
+    found = {slot(letters): say("Choose one of your cards first.")}
+    if letters > 1:
         word = in_letters(state.letters)
-        found |= {
-            slot(i): say("{word} is a word: end it, or go on.", word=word.upper())
-            if word in state.table.words
-            else say("{word} is not in the word list.", word=word.upper())
-            for i in range(len(state.letters))
-        }
+        text = "{word} is not in the word list."
+        if word in state.table.words:
+            text = "{word} is a word: end it, or go on."
+        found |= dict.fromkeys(map(slot, range(letters)), say(text, word=word.upper()))
     return found
 
 
@@ -261,9 +244,8 @@ def prompt(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Message
     if view.viewer != view.to_play:
         return say("{name} is making words.", name=name)
     if not state.letters:
-        return say(
-            "{name}: begin a word, or finish. Cards in no word count against you.", name=name
-        )
+        text = "{name}: begin a word, or finish. Cards in no word count against you."
+        return say(text, name=name)
     word = in_letters(state.letters)
     if word in state.table.words:
         return say("{word} is a word: end it, or go on.", word=word.upper())
@@ -276,7 +258,7 @@ def standing(state: ColdSpellState, view: View, seat: int) -> str:
     if view.to_play == OVER:
         return signed(state.final_totals()[seat])
     if (seat == view.viewer or view.truth) and seat <= view.to_play:
-        return points(score(tuple(state.cards(seat)), state.words[seat]).points)
+        return points(count_points(state.cards(seat), state.words[seat]))
     if seat > view.to_play:
         return say("waits")
     return say("spells") if seat == view.to_play else say("finished")
@@ -288,37 +270,37 @@ def notes(
     """Yield how points are counted: at the end for all seats card by card, before that for the
     viewer."""
     if view.to_play == OVER:
-        for seat, result in enumerate(state.scores()):
-            told = count(state, seat, words[seat], result)
-            yield say("{name}: {count}", name=names[seat], count=told)
+        for seat, name in enumerate(names):
+            yield say("{name}: {count}", name=name, count=count(state, seat, words[seat]))
     elif view.viewer is not None and view.viewer <= view.to_play:
-        cards = tuple(state.cards(view.viewer))
-        used = {card for word in state.words[view.viewer] for card, _ in word}
-        spelled = sum(cards[card][1] for card in used)
+        cards = state.cards(view.viewer)
+        spelled = sum(cards[card][1] for card in cards_of(words[view.viewer]))
         rest = sum(value for _, value in cards) - spelled
         yield say("So far {points} in words, {rest} left over.", points=points(spelled), rest=rest)
 
 
-def count(state: ColdSpellState, seat: int, words: Sequence[Word], result: Score) -> Message:
+def count(state: ColdSpellState, seat: int, words: Sequence[Word]) -> Message:
     """Return how the points of a seat come about, such as: ZONE 30 + 2 + 1 + 1, less Q 20 left
     over: 14 points. Longest word 20: 34."""
-    cards = state.cards(seat)
+    cards, totals = state.cards(seat), state.counted()
     parts = [
         f"{in_letters(word).upper()} {' + '.join(str(cards[card][1]) for card, _ in word)}"
         for word in words
     ]
-    used = {card for word in words for card, _ in word}
-    rest = [card for card in range(len(cards)) if card not in used]
-    deck = [state.table.deck.cards[kind] for kind in state.kinds(seat)]
+    used, rest = cards_of(words), []
+    for number, square in enumerate(state.squares(seat)):
+        if number not in used:
+            printed = state.table.deck.cards[state.field.card[square]]
+            rest.append(f"{'/'.join(printed)} {cards[number][1]}")
     if rest:
-        left = " + ".join(f"{'/'.join(deck[card])} {cards[card][1]}" for card in rest)
-        parts.append(say("less {left} left over", left=left))
+        parts.append(say("less {left} left over", left=" + ".join(rest)))
     cards_told = list_of(parts) or say("no cards")
-    told = say("{cards}: {points}.", cards=cards_told, points=points(result.points))
-    if not result.bonus:
+    told = say("{cards}: {points}.", cards=cards_told, points=points(totals.points[seat]))
+    bonus = totals.bonus(seat)
+    if not bonus:
         return told
     text = "{count} Longest word {bonus}: {total}."
-    return say(text, count=told, bonus=result.bonus, total=result.total)
+    return say(text, count=told, bonus=bonus, total=totals.total(seat))
 
 
 def outcome(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Message:
@@ -334,9 +316,7 @@ def outcome(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Messag
         result = say("{more} to {less}", more=result, less=total)
     if len(winners) == len(names):
         return say("{how} A draw: {result}.", how=how, result=result)
-    won = (
-        "{how} {who} wins, {result}."
-        if len(winners) == 1
-        else "{how} {who} share the win, {result}."
-    )
+    won = "{how} {who} share the win, {result}."
+    if len(winners) == 1:
+        won = "{how} {who} wins, {result}."
     return say(won, how=how, who=all_of(winners), result=result)

@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from everygame.games.coldspell.arrange import Arrangement, Hand, Index, Word
+from everygame.games.coldspell.arrange import Arrangement, Hand, Index, Word, cards_of
 from everygame.games.coldspell.totals import BONUS, Totals
 
 Cards = tuple[tuple[str, int], ...]
 """For each card of a hand the letters that it can stand for, and its points."""
-
-
-@dataclass(frozen=True)
-class Score:
-    """The result of a seat."""
-
-    points: int
-    """The points of the cards in words minus the points of the other cards."""
-    longest: int
-    """How many letters the longest word has."""
-    bonus: int = 0
-    """The points for the longest word of all seats, or 0."""
-
-    @property
-    def total(self) -> int:
-        return self.points + self.bonus
 
 
 @lru_cache(maxsize=64)
@@ -79,13 +62,14 @@ def find_totals(index: Index, hands: Sequence[Cards]) -> Totals:
     return totals
 
 
-def score(cards: Cards, words: Sequence[Word]) -> Score:
-    """Return the score of these words of a hand, without a bonus."""
-    used = {card for word in words for card, _ in word}
-    points = sum(value if card in used else -value for card, (_, value) in enumerate(cards))
-    return Score(points, max(map(len, words), default=0))
+def count_points(cards: Cards, words: Iterable[Word]) -> int:
+    """Return the points of a hand with these words: those of the cards in words minus those of the
+    other cards."""
+    used = cards_of(words)
+    return sum(value if card in used else -value for card, (_, value) in enumerate(cards))
 
 
-def best_words(index: Index, cards: Cards, best: Arrangement) -> tuple[Word, ...]:
+def best_words(index: Index, cards: Cards, best: Arrangement) -> list[Word]:
     """Return the words of the arrangement `best` of a hand."""
-    return tuple(find_hand(index, cards).spell(cards_used) for cards_used in best.sets)
+    hand = find_hand(index, cards)
+    return [hand.spell(used) for used in best.sets]

@@ -21,11 +21,11 @@ import json
 from collections import Counter
 from typing import Final
 
-from everygame.contract import AnyJson, Json
-from everygame.errors import BadPosition
+from everygame.contract import AnyJson, Game, Json
 from everygame.games.coldspell import spelling
 from everygame.games.coldspell.field import (
     ALL_CLAIMED,
+    CLAIM,
     DEALING,
     ENDINGS,
     FINISHED,
@@ -33,22 +33,20 @@ from everygame.games.coldspell.field import (
     MAX_TURNS,
     NOWHERE,
     OF_A_SIZE,
+    PLACE,
     PLAYING,
     SPELLING,
     SQUARES,
+    squares_in,
 )
-from everygame.games.coldspell.notation import FIRST_ACTIONS, NAMES, NUMBERS, PROGRESS
+from everygame.games.coldspell.notation import FIRST_ACTIONS, NAMES, PROGRESS
 from everygame.games.coldspell.play import ColdSpellPlay
+from everygame.games.coldspell.spelling import need
 
 FIELDS: Final = (
     "cards", "pyramids", "claimed", "taken", "turn", "used", "lifted", "idle", "turns", "ending",
     "words", "letters", "speller",
 )  # fmt: skip
-
-PLACES: Final = [(square, square // 6 * 7 + square % 6) for square in range(SQUARES)]
-"""Pairs of a square, from 0 to 35, and the number of the bit that stands for this square in a set
-of squares. A set has seven bits for each row of six squares; the seventh stays empty (see
-`field.py`)."""
 
 
 # -- writing
@@ -56,49 +54,40 @@ of squares. A set has seven bits for each row of six squares; the seventh stays 
 
 def to_json(state: ColdSpellPlay) -> Json:
     """Return the JSON of a state, including what is hidden from some seats."""
-    field, taken, cards = state.field, state.taken, state.table.deck.cards
-    gone = [square for squares in taken for square in squares]
-    placed = [*squares_in(int(field.up | field.lying())), *gone]
-    numbers = sorted((int(field.pyramid[square]), square) for square in placed)
-    by_size: list[list[str]] = [[], [], []]
-    for number, square in numbers:
-        by_size[number // OF_A_SIZE].append(NAMES[square])
-    claims = [int(field.claims[seat]) for seat in range(int(state.players))]
+    field, seats = state.field, range(state.players)
+    gone = [square for squares in state.taken for square in squares]
+    placed = squares_in(field.up | field.lying()) + gone
+    placed.sort(key=lambda square: field.pyramid[square])
     return {
-        "cards": [cards[field.card[square]] for square in range(field.dealt)],
-        "pyramids": by_size,
-        "claimed": [[NAMES[square] for square in squares_in(bits)] for bits in claims],
-        "taken": [[NAMES[square] for square in squares] for squares in taken],
-        "turn": int(state.turn),
-        "used": KINDS[int(state.used)],
-        "lifted": NAMES[int(state.lifted)] if state.lifted != NOWHERE else "",
-        "idle": int(state.idle),
-        "turns": int(state.turns),
-        "ending": ENDINGS[int(state.how)],
+        "cards": [state.table.deck.cards[field.card[square]] for square in range(field.dealt)],
+        "pyramids": [
+            [NAMES[square] for square in placed if field.pips(square) == pips] for pips in (1, 2, 3)
+        ],
+        "claimed": [[NAMES[square] for square in squares_in(field.claims[s])] for s in seats],
+        "taken": [[NAMES[square] for square in squares] for squares in state.taken],
+        "turn": state.turn,
+        "used": KINDS[state.used],
+        "lifted": NAMES[state.lifted] if state.lifted != NOWHERE else "",
+        "idle": state.idle,
+        "turns": state.turns,
+        "ending": ENDINGS[state.how],
         "words": [[spelling.word_json(word) for word in words] for words in state.words],
         "letters": spelling.word_json(state.letters),
-        "speller": int(state.hands.speller),
+        "speller": state.hands.speller,
     }
-
-
-def squares_in(bits: int) -> list[int]:
-    """Return the squares of a set, ascending."""
-    return [square for square, place in PLACES if bits >> place & 1]
 
 
 def observe(state: ColdSpellPlay, viewer: int | None) -> Json:
     """Return the JSON as a viewer may know it: until all have finished spelling, the words of other
     seats are None."""
     data = to_json(state)
-    if state.phase != SPELLING:
-        return data
-    seats = range(int(state.players))
-    mine = viewer == int(state.hands.speller)
-    return {
-        **data,
-        "words": [data["words"][seat] if seat == viewer else None for seat in seats],
-        "letters": data["letters"] if mine else None,
-    }
+    if state.phase == SPELLING:
+        for seat in range(state.players):
+            if seat != viewer:
+                data["words"][seat] = None
+        if viewer != state.hands.speller:
+            data["letters"] = None
+    return data
 
 
 def key(state: ColdSpellPlay) -> str:
@@ -111,79 +100,72 @@ def key(state: ColdSpellPlay) -> str:
 # -- reading
 
 
-def restore(state: ColdSpellPlay, data: AnyJson) -> None:
+def restore(game: Game, state: ColdSpellPlay, data: Json) -> None:
     """Set up a fresh state from its JSON. Raises BadPosition."""
-    need(
-        isinstance(data, dict) and set(data) == set(FIELDS),
-        "A Cold Spell state has the fields {fields}.",
-        fields=", ".join(FIELDS),
-    )
+    text = "A Cold Spell state has the fields {fields}."
+    need(set(data) == set(FIELDS), text, fields=", ".join(FIELDS))
     restore_field(state, data)
-    restore_turn(state, data)
+    restore_turn(game, state, data)
     state.phase = PLAYING if state.field.dealt == SQUARES else DEALING
     if state.how:
         check_end(state)
-        state.phase = FINISHED if state.table.auto else SPELLING
-    if state.phase == SPELLING:
+        state.phase = FINISHED
+    if state.how and not state.table.auto:
         spelling.restore(state, data)
     else:
         spelled = (data["words"], data["letters"], data["speller"])
-        empty = spelled == ([[]] * int(state.players), [], 0)
+        empty = spelled == ([[]] * state.players, [], 0)
         need(empty, "Words are spelled at the end, by the players.")
-
-
-def need(sound: bool, text: str, **arguments: object) -> None:
-    """Raise BadPosition with the sentence `text` unless `sound` is true."""
-    if not sound:
-        raise BadPosition(text, **arguments)
 
 
 def restore_field(state: ColdSpellPlay, data: Json) -> None:
     """Check the cards, the pyramids, the claims and the cards taken, and set them up. Raises
     BadPosition."""
-    for kind in read_cards(state, data["cards"]):
-        state.deal(kind)
+    restore_cards(state, data["cards"])
     pyramids = read_squares(data, "pyramids", 3)
-    claimed = read_squares(data, "claimed", int(state.players))
-    taken = read_squares(data, "taken", int(state.players))
-    placed = [square for squares in pyramids for square in squares]
-    lying = [square for squares in claimed for square in squares]
-    gone = [square for squares in taken for square in squares]
-    for square in placed:
-        if NUMBERS[square] >= state.field.dealt:
-            raise BadPosition("{square} has a pyramid but no card.", square=square)
-    for square in lying + gone:
-        if square not in placed:
-            raise BadPosition("{square} is claimed or taken without a pyramid.", square=square)
-    for square, count in Counter(lying + gone).items():
-        if count > 1:
-            raise BadPosition("{square} is claimed or taken twice.", square=square)
+    claimed = read_squares(data, "claimed", state.players)
+    taken = read_squares(data, "taken", state.players)
     dealt = state.field.dealt == SQUARES
-    need(dealt or not placed, "Pyramids are placed when all cards are dealt.")
-    put_field(state, pyramids, claimed, taken)
+    need(dealt or not any(pyramids), "Pyramids are placed when all cards are dealt.")
+    for size, squares in enumerate(pyramids):
+        text = "There are {number} pyramids of one size."
+        need(len(squares) <= OF_A_SIZE, text, number=len(squares))
+        for square in squares:
+            state.field.change(PLACE + size * SQUARES + square, 0)
+    check_lying(pyramids, claimed + taken)
+    for seat in range(state.players):
+        for square in claimed[seat] + taken[seat]:
+            state.field.change(CLAIM + square, seat)
+        for square in taken[seat]:
+            state.field.take(seat, square)
+            state.hands.take(seat, square)
 
 
-def read_cards(state: ColdSpellPlay, value: AnyJson) -> list[int]:
-    """Return the kinds of the cards dealt. Raises BadPosition."""
-    deck = state.table.deck
-    good = isinstance(value, list) and len(value) <= SQUARES
+def restore_cards(state: ColdSpellPlay, cards: AnyJson) -> None:
+    """Check the cards dealt, and deal them. Raises BadPosition."""
+    good = isinstance(cards, list) and len(cards) <= SQUARES
     need(good, "The cards are a list of at most {squares}.", squares=SQUARES)
-    for card in value:
-        if not isinstance(card, str) or card not in deck.numbers:
-            raise BadPosition("{card} is no card of this deck.", card=repr(card))
-    for card, count in Counter(value).items():
-        most = deck.counts[deck.numbers[card]]
-        if count > most:
-            raise BadPosition(
-                "There are {count} cards {card}, but the deck has only {most}.",
-                count=count,
-                card=card,
-                most=most,
-            )
-    return [deck.numbers[card] for card in value]
+    deck = state.table.deck
+    for card in cards:
+        good = isinstance(card, str) and card in deck.cards
+        need(good, "{card} is no card of this deck.", card=repr(card))
+        state.deal(deck.cards.index(card))
+    text = "There are {count} cards {card}, but the deck has only {most}."
+    for card, count in Counter(cards).items():
+        most = deck.counts[deck.cards.index(card)]
+        need(count <= most, text, count=count, card=card, most=most)
 
 
-def read_squares(data: Json, key: str, lists: int) -> list[list[str]]:
+def check_lying(pyramids: list[list[int]], lists: list[list[int]]) -> None:
+    """Raise BadPosition unless the squares that are claimed or taken, which these lists hold, have
+    a pyramid, and each is in one list. `pyramids` are the squares of all pyramids."""
+    for square, count in Counter(square for squares in lists for square in squares).items():
+        name, placed = NAMES[square], any(square in squares for squares in pyramids)
+        need(placed, "{square} is claimed or taken without a pyramid.", square=name)
+        need(count == 1, "{square} is claimed or taken twice.", square=name)
+
+
+def read_squares(data: Json, key: str, lists: int) -> list[list[int]]:
     """Return the field `key` of the JSON, which must be so many lists of squares, no square twice.
     Raises BadPosition."""
     value = data[key]
@@ -192,85 +174,35 @@ def read_squares(data: Json, key: str, lists: int) -> list[list[str]]:
     need(good, "{key} is {lists} lists of squares.", key=key, lists=lists)
     flat = [square for squares in value for square in squares]
     for square in flat:
-        if not isinstance(square, str) or square not in NUMBERS:
-            raise BadPosition(
-                "{key} has {square}, which is no square.", key=key, square=repr(square)
-            )
+        text = "{key} has {square}, which is no square."
+        need(square in NAMES, text, key=key, square=repr(square))
     need(len(set(flat)) == len(flat), "{key} has a square twice.", key=key)
-    return [list(squares) for squares in value]
+    return [[NAMES.index(square) for square in squares] for squares in value]
 
 
-def put_field(
-    state: ColdSpellPlay,
-    pyramids: list[list[str]],
-    claimed: list[list[str]],
-    taken: list[list[str]],
-) -> None:
-    """Put the pyramids on the field, lay the claimed ones down, and take the cards that were taken.
-    Raises BadPosition if a size has too many pyramids."""
-    field = state.field
-    for size, squares in enumerate(pyramids):
-        need(
-            len(squares) <= OF_A_SIZE,
-            "There are {number} pyramids of one size.",
-            number=len(squares),
-        )
-        for name in squares:
-            field.put(size, NUMBERS[name], field.tables.bit[NUMBERS[name]])
-    for seat in range(int(state.players)):
-        for name in claimed[seat] + taken[seat]:
-            bit = field.tables.bit[NUMBERS[name]]
-            field.up ^= bit
-            field.claims[seat] |= bit
-        for name in taken[seat]:
-            field.take(seat, NUMBERS[name])
-            state.hands.take(seat, NUMBERS[name])
-
-
-def restore_turn(state: ColdSpellPlay, data: Json) -> None:
+def restore_turn(game: Game, state: ColdSpellPlay, data: Json) -> None:
     """Check the fields of the turn and set them up. Raises BadPosition."""
-    seats, used, lifted = int(state.players), data["used"], data["lifted"]
-    state.turn = read_number(data, "turn", 0, seats - 1)
-    state.turns = read_number(data, "turns", 0, MAX_TURNS)
-    state.idle = read_number(data, "idle", -1, 2 * seats)
-    need(
-        data["ending"] in ENDINGS,
-        "{ending} is no ending of Cold Spell.",
-        ending=repr(data["ending"]),
-    )
-    state.how = ENDINGS.index(data["ending"])
+    seats, used, lifted, ending = state.players, data["used"], data["lifted"], data["ending"]
+    state.turn = game.read_number(data, "turn", 0, seats - 1)
+    state.turns = game.read_number(data, "turns", 0, MAX_TURNS)
+    state.idle = game.read_number(data, "idle", -1, 2 * seats)
+    need(ending in ENDINGS, "{ending} is no ending of Cold Spell.", ending=repr(ending))
     need(used in ("", *FIRST_ACTIONS), "{used} is no first action of a turn.", used=repr(used))
-    state.used = KINDS.index(used)
-    state.lifted = NAMES.index(lifted) if lifted in NAMES else NOWHERE
     need(lifted in NAMES if used == "hijack" else lifted == "", "A hijack lifts one pyramid.")
+    state.how = ENDINGS.index(ending)
+    state.used = KINDS.index(used)
     if state.how:
         need(not used, "A game that is over has no first action.")
         return
     need((state.idle == -1) == (used in PROGRESS), "idle is -1 in a turn with progress.")
     need(state.idle < 2 * seats and state.turns < MAX_TURNS, "This game would be a stalemate.")
     need(not used or state.field.dealt == SQUARES, "There are no turns before the deal.")
-    if used == "hijack":
-        upright = state.field.up & state.field.tables.bit[state.lifted]
+    if lifted:
+        state.lifted = NAMES.index(lifted)
+        upright = state.lifted in squares_in(state.field.up)
         moves = state.field.targets(state.lifted)
-        need(
-            bool(upright and moves),
-            "The pyramid on {lifted} is not upright or cannot move.",
-            lifted=lifted,
-        )
-
-
-def read_number(data: Json, key: str, least: int, most: int) -> int:
-    """Return the field `key` of the JSON, an integer from `least` to `most`. Raises BadPosition."""
-    value = data[key]
-    need(
-        type(value) is int and least <= value <= most,
-        "{key} is a number from {least} to {most}, not {value}.",
-        key=key,
-        least=least,
-        most=most,
-        value=repr(value),
-    )
-    return int(value)
+        text = "The pyramid on {lifted} is not upright or cannot move."
+        need(upright and moves != 0, text, lifted=lifted)
 
 
 def check_end(state: ColdSpellPlay) -> None:

@@ -11,9 +11,9 @@ from typing import Final
 
 from everygame.contract import AnyJson, Json
 from everygame.errors import BadPosition, IllegalMove
-from everygame.games.coldspell.arrange import Word, lay_out
-from everygame.games.coldspell.field import FINISHED, SPELLING
-from everygame.games.coldspell.hands import CLEAR, END_WORD, LETTER, MAX_HAND
+from everygame.games.coldspell.arrange import Word, cards_of, lay_out
+from everygame.games.coldspell.field import DONE, SPELLING
+from everygame.games.coldspell.hands import CLEAR, END_WORD
 from everygame.games.coldspell.play import ColdSpellPlay
 
 SHORTHAND: Final = "spell:"
@@ -34,9 +34,7 @@ def text(state: ColdSpellPlay, action: int) -> str:
     if action in (END_WORD, CLEAR):
         return "/" if action == END_WORD else "clear"
     card, letter = state.read_letter(action)
-    hands, field = state.hands, state.field
-    square = hands.square[hands.speller * MAX_HAND + card]
-    single = len(state.table.deck.faces(int(field.card[square]))) == 1
+    single = state.faces(state.hands.speller, card) == letter
     return f"+{card + 1}" if single else f"+{card + 1}={letter}"
 
 
@@ -58,10 +56,10 @@ def expand(state: ColdSpellPlay, text: str) -> list[str]:
 def spell_out(state: ColdSpellPlay, named: list[str]) -> list[str]:
     """Return the plies that spell these words, followed by `done` if cards are left. Raises
     IllegalMove."""
-    seat = int(state.hands.speller)
-    used = {card for word in state.spelled(seat) for card, _ in word}
+    seat = state.hands.speller
     cards = state.cards(seat)
-    free = [("", 0) if card in used else cards[card] for card in range(len(cards))]
+    used = cards_of(state.words[seat])
+    free = [("", 0) if number in used else card for number, card in enumerate(cards)]
     found = lay_out("".join(named), free)
     if found is None:
         raise IllegalMove("Your cards cannot spell {named}.", named=" and ".join(named))
@@ -81,52 +79,42 @@ def word_json(word: Word) -> list[list[AnyJson]]:
 
 
 def restore(state: ColdSpellPlay, data: Json) -> None:
-    """Check the words of a state's JSON and set them up. Raises BadPosition."""
-    given, letters, speller = data["words"], data["letters"], data["speller"]
-    seats = int(state.players)
-    need(isinstance(given, list) and len(given) == seats, "words is a list a seat.")
-    need(type(speller) is int and 0 <= speller <= seats, "speller is the seat that spells.")
-    spelled = [
-        [read_word(state, seat, word) for word in as_list(mine)] for seat, mine in enumerate(given)
-    ]
-    word = read_word(state, speller, letters) if speller < seats else ()
-    need(speller < seats or letters == [], "Nobody spells, but there are letters.")
-    for seat, mine in enumerate(spelled):
-        need(
-            seat <= speller or not mine,
-            "Seat {number} has words before its turn to spell.",
-            number=seat + 1,
-        )
-        good = is_spelled(state, mine, word if seat == speller else ())
-        need(good, "The words of seat {number} cannot be spelled.", number=seat + 1)
-    lay_all(state, spelled, speller, word)
-    choice = speller < seats and (word or state.left())
-    need(
-        bool(choice) or speller == seats,
-        "Seat {number} has no card left to spell.",
-        number=speller + 1,
-    )
-    if speller == seats:
-        state.phase = FINISHED
+    """Spell the words of a state's JSON again, ply by ply. Raises BadPosition."""
+    given, letters, speller, hands = data["words"], data["letters"], data["speller"], state.hands
+    need(isinstance(given, list) and len(given) == state.players, "words is a list a seat.")
+    good = type(speller) is int and 0 <= speller <= state.players
+    need(good, "speller is the seat that spells.")
+    need(speller < state.players or letters == [], "Nobody spells, but there are letters.")
+    state.begin_spelling()
+    for seat, words in enumerate(given):
+        early = seat > speller and as_list(words)
+        need(not early, "Seat {number} has words before its turn to spell.", number=seat + 1)
+        for word in as_list(words):
+            lay(state, seat, word)
+            play(state, seat, END_WORD)
+        if hands.speller == seat < speller:
+            state.spell(DONE)
+    need(hands.speller == speller, "Seat {number} has no card left to spell.", number=speller + 1)
+    lay(state, speller, letters)
 
 
-def lay_all(state: ColdSpellPlay, spelled: list[list[Word]], speller: int, word: Word) -> None:
-    """Lay the finished words of the seats, which have been checked, and the unfinished word of the
-    speller."""
-    hands = state.hands
-    hands.words = state.table.lexicon
-    for seat in range(speller + 1):
-        hands.call(seat)
-        for finished in spelled[seat] if seat < len(spelled) else ():
-            lay(state, finished)
-            hands.end_word()
-    lay(state, word)
+def lay(state: ColdSpellPlay, seat: int, word: AnyJson) -> None:
+    """Lay the letters of a word, each of which its card of this seat must be able to stand for.
+    Raises BadPosition."""
+    for pair in as_list(word):
+        good = isinstance(pair, list) and len(pair) == 2 and type(pair[0]) is int
+        good = good and 1 <= pair[0] <= state.hands.size[seat] and isinstance(pair[1], str)
+        good = good and pair[1] in list(state.faces(seat, pair[0] - 1))
+        text = "Seat {number} cannot have the letter {pair}."
+        need(good, text, number=seat + 1, pair=repr(pair))
+        play(state, seat, state.letter_action(pair[0] - 1, pair[1]))
 
 
-def lay(state: ColdSpellPlay, word: Word) -> None:
-    """Lay the letters of a word."""
-    for card, letter in word:
-        state.hands.lay(state.letter_action(card, letter) - LETTER)
+def play(state: ColdSpellPlay, seat: int, action: int) -> None:
+    """Play an action of a seat that spells. Raises BadPosition if it is not legal."""
+    legal = state.hands.speller == seat and action in state.legal_actions()
+    need(legal, "The words of seat {number} cannot be spelled.", number=seat + 1)
+    state.spell(action)
 
 
 def need(sound: bool, text: str, **arguments: object) -> None:
@@ -139,28 +127,3 @@ def as_list(value: AnyJson) -> list[AnyJson]:
     """Return a value that must be a list. Raises BadPosition."""
     need(isinstance(value, list), "Words and letters are lists, not {value}.", value=repr(value))
     return list(value)
-
-
-def read_word(state: ColdSpellPlay, seat: int, value: AnyJson) -> Word:
-    """Return a word from its JSON; each letter must be one that its card of this seat can stand
-    for. Raises BadPosition."""
-    cards = state.kinds(seat)
-    for pair in as_list(value):
-        good = isinstance(pair, list) and len(pair) == 2 and type(pair[0]) is int
-        good = good and 1 <= pair[0] <= len(cards) and isinstance(pair[1], str)
-        good = good and pair[1] in list(state.table.deck.faces(cards[pair[0] - 1]))
-        need(
-            good,
-            "Seat {number} cannot have the letter {pair}.",
-            number=seat + 1,
-            pair=repr(pair),
-        )
-    return tuple((card - 1, letter) for card, letter in value)
-
-
-def is_spelled(state: ColdSpellPlay, finished: list[Word], word: Word) -> bool:
-    """Tell whether the finished words are in the word list, and no card is in two words, the
-    unfinished `word` included."""
-    used = [card for letters in (*finished, word) for card, _ in letters]
-    listed = all(in_letters(letters) in state.table.words for letters in finished)
-    return listed and len(set(used)) == len(used)

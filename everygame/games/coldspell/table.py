@@ -66,7 +66,7 @@ class Table:
         self.letters = self.deck.letters
         self.kinds = Kinds(self.deck)
         self.word_list = values["words"]
-        self.outlooks: dict[int, list[int]] = {}
+        self.outlooks: dict[int, list[float]] = {}
         """A cache for bots: the totals of all seats with their best words, by a hash of their
         cards."""
         if self.word_list != ENGLISH:
@@ -90,4 +90,4 @@ class Table:
     def card(self, kind: int, pips: int) -> tuple[str, int]:
         """Return the letters that a card of this kind can stand for, and its points times the pips
         of its pyramid."""
-        return self.deck.faces(kind), self.deck.values[kind] * pips
+        return self.deck.faces[kind], self.deck.values[kind] * pips

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from random import Random
 
 import pytest
@@ -23,6 +24,7 @@ WORDS = 2500
 """The oracle tries every word: as many of the list as it can try."""
 
 
+@cache
 def some_words() -> str:
     words = sorted(load_words("english", "abcdefghijklmnopqrstuvwxyz"))
     return word_file(" ".join(Random(1).sample(words, WORDS)) + " at te an in on to it is as ox")
