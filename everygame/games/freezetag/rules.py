@@ -229,12 +229,9 @@ class FreezeTagState(FastState):
     def land(self, kind: i64, bit: i64) -> None:
         """Put a piece on a square. A piece there is frozen if it is of the same size or larger; a
         smaller one is captured and taken into the hand."""
-        other: i64
         boards = self.boards
         if self.occupied & bit:
-            other = 0
-            while not boards[other] & bit:
-                other += 1
+            other = self.kind_at(bit)
             boards[other] ^= bit
             # A kind is size * 4 + seat, so that two bits less leave the size.
             if other >> 2 >= kind >> 2:
@@ -288,24 +285,23 @@ class FreezeTagState(FastState):
         (captures) or `b5-off` for a move; `>a1`, `>^c3` or `>xb2` for a relocation."""
         if self.rolled == 0:
             return "roll:" + FACES[action]
-        goal = int(GOALS[action])
-        if action >= RELOCATE:
-            return ">" + self.sign(int(self.hand), goal).replace("-", "") + SQUARES[goal]
-        square, way = divmod(action, WAYS)
-        if way == OFF:
-            return SQUARES[square] + "-off"
-        return SQUARES[square] + self.sign(self.kind_at(square), goal) + SQUARES[goal]
+        start, sign, kind = ">", "", self.hand
+        if action < RELOCATE:
+            square, way = divmod(action, WAYS)
+            if way == OFF:
+                return SQUARES[square] + "-off"
+            start, sign, kind = SQUARES[square], "-", self.kind_at(BITS[square])
+        goal = GOALS[action]
+        if self.occupied & BITS[goal]:
+            sign = "^" if self.kind_at(BITS[goal]) >> 2 >= kind >> 2 else "x"
+        return start + sign + SQUARES[goal]
 
-    def sign(self, kind: int, square: int) -> str:
-        """Return what a piece of this kind does by landing on a square: `^` freezes, `x` captures,
-        `-` neither."""
-        if not self.occupied & BITS[square]:
-            return "-"
-        return "^" if self.kind_at(square) >> 2 >= kind >> 2 else "x"
-
-    def kind_at(self, square: int) -> int:
-        """Return the kind of the free piece on a square."""
-        return next(kind for kind in range(KINDS) if self.boards[kind] & BITS[square])
+    def kind_at(self, bit: i64) -> i64:
+        """Return the kind of the free piece on a square, which has one."""
+        kind: i64 = 0
+        while not self.boards[kind] & bit:
+            kind += 1
+        return kind
 
     def key(self) -> tuple[int, ...]:
         boards = tuple(int(board) for board in self.boards)

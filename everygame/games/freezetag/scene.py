@@ -232,13 +232,11 @@ def blocked(view: View, stacks: dict[str, Stack], letters: str) -> dict[str, str
     """Return for each square that cannot be chosen the reason why."""
     data = view.observation
     if data["hand"]:
-        return {at: why for at, stack in stacks.items() if (why := no_room(data["hand"], stack))}
-    me, movable = letters[view.to_play], {move[:2] for move in view.moves}
-    reasons = {
-        at: rest(stack, me, data["unused"])
-        for at, stack in stacks.items()
-        if stack and at not in movable
-    }
+        reasons = {at: no_room(data["hand"], stack) for at, stack in stacks.items()}
+    else:
+        me, movable = letters[view.to_play], {move[:2] for move in view.moves}
+        still = {at: stack for at, stack in stacks.items() if stack and at not in movable}
+        reasons = {at: rest(stack, me, data["unused"]) for at, stack in still.items()}
     return {at: reason for at, reason in reasons.items() if reason}
 
 
@@ -255,20 +253,20 @@ def no_room(hand: str, stack: Stack) -> str:
 def rest(stack: Stack, me: str, unused: str) -> str:
     """Return the reason why a stack cannot be moved now; an empty text if it holds no piece of the
     seat `me`."""
-    top = stack[-1]
+    below, top = stack[0], stack[-1]
+    size = WORDS[top[1]]
     if top[0] != me:
-        below = stack[0] if len(stack) == 2 and stack[0][0] == me else ""
-        if not below:
+        if below[0] != me:
             return ""
         return say("Your {size} is frozen under {whose}.", size=WORDS[below[1]], whose=whose(top))
     if top[1] in unused:
-        return say("This {size} has nowhere to go.", size=WORDS[top[1]])
-    bigger = [WORDS[size] for size in unused if larger(size, top[1])]
+        return say("This {size} has nowhere to go.", size=size)
+    bigger = [WORDS[other] for other in unused if larger(other, top[1])]
     if not bigger:
-        return say("No {size} is to be moved now.", size=WORDS[top[1]])
+        return say("No {size} is to be moved now.", size=size)
     return say(
         "No {size} is to be moved now, and your {bigger} may not land on your smaller pieces.",
-        size=WORDS[top[1]],
+        size=size,
         bigger=bigger[0],
     )
 
