@@ -15,8 +15,8 @@ from typing import Final
 
 from everygame.contract import State
 from everygame.fast.arrays import i64
-from everygame.fast.bits import BITS, count
-from everygame.games.freez.board import OFF
+from everygame.fast.bits import BITS, count, first
+from everygame.games.freez.paths import OFF
 from everygame.games.freez.state import QUIET_LIMIT, FreezState
 from everygame.search.advice import Level
 
@@ -66,17 +66,16 @@ def standing(state: FreezState, seat: i64) -> float:
     """Return the value of the squares that a side's live pieces can move to and of the captures
     that they threaten."""
     i: i64
-    square: i64
     squares: i64 = 0
     aims: i64 = 0
-    theirs = state.live[1 - seat]
-    for square in range(64):
-        if BITS[square] & state.live[seat]:
-            n = state.fill_moves(square, seat, state.list, 0)
-            squares += n
-            for i in range(n):
-                if BITS[state.list[i] & 63] & theirs:
-                    aims += 1
+    mine, theirs = state.live[seat], state.live[1 - seat]
+    while mine:
+        n = state.fill_moves(first(mine), seat, state.list, 0)
+        mine &= mine - 1
+        squares += n
+        for i in range(n):
+            if BITS[state.list[i] & 63] & theirs:
+                aims += 1
     worth = SQUARE * float(squares) + AIM * float(aims)
     mover = state.turn if state.moved == OFF else 1 - state.turn
     return worth + READY if aims > 0 and mover == seat else worth

@@ -11,12 +11,15 @@ from dataclasses import replace
 
 from everygame.contract import Game
 from everygame.errors import BadOption, IllegalMove
-from everygame.games.freez.notation import SQUARES, on_board
+from everygame.games.freez.notation import SQUARES, squares_on
 from everygame.games.freez.rules import Freez
 from everygame.games.freez.scene import scene
-from everygame.games.freez.setup import LINEUPS, read_lineup, read_snow
+from everygame.games.freez.setup import LINEUPS, read_snow
 from everygame.scene import Choice, Scene, view
 from everygame.words import say
+
+Edit = tuple[Choice, str]
+"""A choice of the scene, and the value of the option after it."""
 
 
 def edit(
@@ -27,20 +30,21 @@ def edit(
     player, and whether a match can be played with the value. Raises BadOption, IllegalMove."""
     if option not in EDITS:
         raise BadOption("The option {option} cannot be drawn.", option=repr(option))
-    choices, change, prompt = EDITS[option]
-    others = {name: text for name, text in options.items() if name != option}
-    game = open_game(game_class, others, option, value)
+    edits, prompt = EDITS[option]
+    game = open_game(game_class, {**options, option: value})
     if move is not None:
-        if move not in {choice.move for choice in choices(game)}:
+        values = {choice.move: changed for choice, changed in edits(game)}
+        if move not in values:
             raise IllegalMove("{move} is no edit here.", move=repr(move))
-        value = change(game, move)
-        game = open_game(game_class, others, option, value)
-    shown = replace(scene(game, view(game.initial_state(), None)), notes=(), prompt=prompt)
-    return value, replace(shown, choices=choices(game)), notes(game), True
+        value = values[move]
+        game = open_game(game_class, {**options, option: value})
+    choices = tuple(choice for choice, _ in edits(game))
+    shown = scene(game, view(game.initial_state(), None))
+    return value, replace(shown, notes=(), prompt=prompt, choices=choices), notes(game), True
 
 
-def open_game(game_class: type[Game], others: dict[str, str], option: str, value: str) -> Freez:
-    game = game_class(**others, **{option: value})
+def open_game(game_class: type[Game], options: dict[str, str]) -> Freez:
+    game = game_class(**options)
     assert isinstance(game, Freez)
     return game
 
@@ -51,62 +55,39 @@ def notes(game: Freez) -> tuple[str, ...]:
     return () if turned == game.snow else (say("The two sides do not see the same snowflakes."),)
 
 
-# -- snowflakes
-
-
-def snow_choices(game: Freez) -> tuple[Choice, ...]:
-    squares = [square for square in range(64) if on_board(square, game.size)]
-    taps = tuple(
-        Choice(f"{name}.", (name,), say("no snowflake on {name}", name=name), kind="end")
-        if square in game.snow
-        else Choice(f"{name}*", (name,), say("a snowflake on {name}", name=name), kind="place")
-        for square, name in ((square, SQUARES[square]) for square in squares)
-    )
+def snow_edits(game: Freez) -> list[Edit]:
+    edits = []
+    for square in squares_on(game.size):
+        name = SQUARES[square]
+        tap = Choice(f"{name}*", (name,), say("a snowflake on {name}", name=name), kind="place")
+        if square in game.snow:
+            tap = Choice(f"{name}.", (name,), say("no snowflake on {name}", name=name), kind="end")
+        edits.append((tap, snow_text(game, game.snow ^ {square})))
+    none = Choice("none", (), say("no snowflakes"), say("None"), kind="end")
     every = Choice(
         "checker", (), say("snowflakes on every other square"), say("Every other"), kind="end"
     )
-    return (*taps, Choice("none", (), say("no snowflakes"), say("None"), kind="end"), every)
+    return [*edits, (none, "none"), (every, "checker")]
 
 
-def snow_changed(game: Freez, move: str) -> str:
-    if move in ("none", "checker"):
-        return move
-    snow = game.snow ^ {SQUARES.index(move[:2])}
+def snow_text(game: Freez, snow: frozenset[int]) -> str:
+    """Return the value of the option `snow` for these squares."""
     if snow == read_snow("checker", game.size):
         return "checker"
     return ",".join(SQUARES[square] for square in sorted(snow)) or "none"
 
 
-# -- the line-up
-
-
-def lineup_choices(game: Freez) -> tuple[Choice, ...]:
-    usual = Choice("usual", (), say("the usual line-up"), say("Usual"), kind="end")
-    numbers = ((SQUARES[file], int(old) % 3 + 1) for file, old in enumerate(game.lineup))
-    taps = (
-        Choice(f"{at}={n}", (at,), say("{at} becomes a {n}", at=at, n=n), kind="place")
-        for at, n in numbers
-    )
-    return (*taps, usual)
-
-
-def lineup_changed(game: Freez, move: str) -> str:
-    if move == "usual":
-        return ""
-    file = SQUARES.index(move[:2])
-    lineup = game.lineup[:file] + move[-1] + game.lineup[file + 1 :]
-    return "" if lineup == LINEUPS[game.size] else read_lineup(lineup, game.size)
+def lineup_edits(game: Freez) -> list[Edit]:
+    edits = []
+    for file, old in enumerate(game.lineup):
+        at, n = SQUARES[file], int(old) % 3 + 1
+        tap = Choice(f"{at}={n}", (at,), say("{at} becomes a {n}", at=at, n=n), kind="place")
+        lineup = f"{game.lineup[:file]}{n}{game.lineup[file + 1 :]}"
+        edits.append((tap, "" if lineup == LINEUPS[game.size] else lineup))
+    return [*edits, (Choice("usual", (), say("the usual line-up"), say("Usual"), kind="end"), "")]
 
 
 EDITS = {
-    "snow": (
-        snow_choices,
-        snow_changed,
-        say("Tap a square to lay a snowflake or to take it away."),
-    ),
-    "lineup": (
-        lineup_choices,
-        lineup_changed,
-        say("Tap a piece of the first rank: the one opposite follows."),
-    ),
+    "snow": (snow_edits, say("Tap a square to lay a snowflake or to take it away.")),
+    "lineup": (lineup_edits, say("Tap a piece of the first rank: the one opposite follows.")),
 }

@@ -17,18 +17,20 @@ Path = tuple[int, ...]
 Step = tuple[int, int]
 """A direction: how many files to the right and how many ranks up."""
 
-SIDES: Final[tuple[Step, ...]] = ((0, 1), (1, 0), (0, -1), (-1, 0))
-CORNERS: Final[tuple[Step, ...]] = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 STEPS: Final[tuple[Step, ...]] = tuple(
-    sorted(SIDES + CORNERS, key=lambda step: 8 * step[1] + step[0])
+    (file, rank) for rank in (-1, 0, 1) for file in (-1, 0, 1) if file or rank
 )
 """All eight directions, in ascending order of the squares that they lead to from one square."""
 
 
-def find_square(start: int, step: Step, size: int) -> int | None:
-    """Return the square one step from `start`, or None if it lies beyond the edge."""
+OFF: Final = 64
+"""Stands for a square beyond the edge; real squares are 0 to 63."""
+
+
+def find_square(start: int, step: Step, size: int) -> int:
+    """Return the square one step from `start`, or OFF if it lies beyond the edge."""
     file, rank = start % 8 + step[0], start // 8 + step[1]
-    return 8 * rank + file if 0 <= file < size and 0 <= rank < size else None
+    return 8 * rank + file if 0 <= file < size and 0 <= rank < size else OFF
 
 
 @cache
@@ -43,7 +45,7 @@ def go_on(path: Path, step: Step, left: int, size: int, snow: frozenset[int]) ->
     """Yield every way to finish a path with `left` more steps, the first of them in direction
     `step`. A piece turns at most once: after a turn the search goes on with no snowflakes."""
     square = find_square(path[-1], step, size)
-    if square is None:
+    if square == OFF:
         return
     path = (*path, square)
     if left == 1:
@@ -51,5 +53,6 @@ def go_on(path: Path, step: Step, left: int, size: int, snow: frozenset[int]) ->
         return
     yield from go_on(path, step, left - 1, size, snow)
     if square in snow:
-        for turned in CORNERS if step in SIDES else SIDES:
-            yield from go_on(path, turned, left - 1, size, frozenset())
+        for turned in STEPS:
+            if (0 in turned) != (0 in step):  # orthogonal steps are those with a 0
+                yield from go_on(path, turned, left - 1, size, frozenset())

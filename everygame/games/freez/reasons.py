@@ -67,8 +67,6 @@ def threatened(state: FreezState, seat: int) -> set[int]:
 def targets(state: FreezState, square: int, seat: int) -> set[int]:
     """Return the squares of the enemy's live pieces that the seat's piece on `square` could
     capture."""
-    asked = state.copy()
-    assert isinstance(asked, FreezState)
-    n = asked.fill_moves(square, seat, asked.list, 0)
-    ends = {int(asked.list[i]) & 63 for i in range(int(n))}
+    n = state.fill_moves(square, seat, state.list, 0)
+    ends = {int(state.list[i]) & 63 for i in range(int(n))}
     return {end for end in ends if BITS[end] & state.live[1 - seat]}

@@ -13,9 +13,7 @@ from everygame.games.freez.notation import (
     FROZEN,
     LETTERS,
     SQUARES,
-    StateFields,
     read_board,
-    read_fields,
     read_position,
     require,
     squares_of,
@@ -38,7 +36,6 @@ class Freez(Game):
         self.lineup = read_lineup(self.values["lineup"], self.size)
         self.snow = read_snow(self.values["snow"], self.size)
         self.board = Board(self.size, self.snow, self.values["wall"] == "tactical")
-        self.pieces = self.size
         colours.check(self.values["colours"], self.players)
 
     def initial_state(self) -> State:
@@ -46,78 +43,65 @@ class Freez(Game):
         for file, number in enumerate(self.lineup):
             cells[file] = int(number)
             cells[9 * (self.size - 1) - file] = int(number) + BLACK
-        return self.between_turns(cells, 0, 0)
+        return self.begin_turn(self.set_up(cells, 0))
 
-    def between_turns(self, cells: list[int], turn: int, quiet: int) -> FreezState:
-        """Return a state at the beginning of a turn of the seat `turn`, after testing whether the
-        match is over as if the other seat had just ended its turn. `quiet` counts the turns in a
-        row without a capture."""
-        state = self.set_up(cells, turn, quiet)
-        state.judge(1 - turn)
-        return state
-
-    def set_up(self, cells: list[int], turn: int, quiet: int) -> FreezState:
+    def set_up(self, cells: list[int], turn: int) -> FreezState:
         state = FreezState(self.board)
         for square, content in enumerate(cells):
             if content:
                 state.put(square, content)
         state.turn = turn
-        state.quiet = quiet
         return state
 
     def parse_position(self, text: str) -> State:
-        cells, turn = read_position(text, self.size, self.pieces)
-        return self.between_turns(cells, turn, 0)
+        return self.begin_turn(self.set_up(*read_position(text, self.size)))
 
     def from_json(self, data: AnyJson) -> State:
-        fields = read_fields(data, QUIET_LIMIT)
-        cells = read_board(fields.board, self.size, self.pieces)
-        if fields.box:
-            captured = len(squares_of(cells, 1 - fields.turn if fields.moved else fields.turn))
-            require(captured < self.pieces, "With the one in the box a side has too many pieces.")
-            require(fields.quiet == 0, "quiet is 0 after a capture.")
-        if fields.box or not fields.moved:
-            require(not fields.tapped, "Only after a move without a capture is a piece tapped.")
-            require(not fields.shifted, "Only after a move without a capture is a piece shifted.")
-        return self.in_turn(cells, fields) if fields.moved else self.at_turn(cells, fields)
+        cells = read_board(self.read_text(data, "board", ".*"), self.size)
+        state = self.set_up(cells, self.read_number(data, "turn", 0, 1))
+        state.quiet = self.read_number(data, "quiet", 0, QUIET_LIMIT)
+        state.tapped = self.read_truth(data, "tapped")
+        state.shifted = self.read_truth(data, "shifted")
+        moved = self.read_text(data, "moved", "([a-h][1-8])?")
+        if self.read_truth(data, "box"):
+            captured = 1 - state.turn if moved else state.turn
+            state.box = FROZEN + captured * BLACK
+            several = len(squares_of(cells, captured)) < self.size
+            require(several, "With the one in the box a side has too many pieces.")
+            require(state.quiet == 0, "quiet is 0 after a capture.")
+        if state.box or not moved:
+            done = state.tapped or state.shifted
+            require(not done, "Only after a move without a capture is a piece tapped or shifted.")
+        return self.resume_turn(state, moved) if moved else self.begin_turn(state)
 
-    def at_turn(self, cells: list[int], fields: StateFields) -> FreezState:
-        """Return the state at the beginning of a turn, or at the end of the match, from fields that
-        `read_fields` has checked. Raises BadPosition."""
-        state = self.between_turns(cells, fields.turn, fields.quiet)
-        if fields.box:
-            lost = not state.live[fields.turn] and bool(state.live[1 - fields.turn])
-            require(lost, "Between turns the box holds nothing but a side's last live piece.")
-            state.box = FROZEN + fields.turn * BLACK
+    def begin_turn(self, state: FreezState) -> FreezState:
+        """Return the state at the beginning of a turn, after testing whether the match is over as
+        if the other seat had just ended its turn. Raises BadPosition."""
+        state.judge(1 - state.turn)
+        lost = not state.live[state.turn] and bool(state.live[1 - state.turn])
+        require(
+            lost or not state.box,
+            "Between turns the box holds nothing but a side's last live piece.",
+        )
         return state
 
-    def in_turn(self, cells: list[int], fields: StateFields) -> FreezState:
-        """Return the state in the middle of a turn, after its first ply, from fields that
-        `read_fields` has checked. Raises BadPosition if such a turn could not go on."""
-        state = self.set_up(cells, fields.turn, fields.quiet)
-        state.moved = SQUARES.index(fields.moved)
-        state.tapped, state.shifted = fields.tapped, fields.shifted
-        mine, theirs = state.live[fields.turn], state.live[1 - fields.turn]
-        require(
-            bool(BITS[state.moved] & mine),
-            "No live piece to play stands on {moved}.",
-            moved=fields.moved,
-        )
-        require(
-            bool(theirs),
-            "{name} has no live piece, so the match is over.",
-            name=LETTERS[1 - fields.turn],
-        )
-        if fields.box:
-            state.box = FROZEN + (1 - fields.turn) * BLACK
+    def resume_turn(self, state: FreezState, moved: str) -> FreezState:
+        """Return the state in the middle of a turn, after the piece on `moved` has moved. Raises
+        BadPosition if such a turn could not go on."""
+        state.moved = SQUARES.index(moved)
+        mine, theirs = state.live[state.turn], state.live[1 - state.turn]
+        mover = bool(BITS[state.moved] & mine)
+        require(mover, "No live piece to play stands on {moved}.", moved=moved)
+        name = LETTERS[1 - state.turn]
+        require(bool(theirs), "{name} has no live piece, so the match is over.", name=name)
+        if state.box:
             room = state.fill_places(state.list) > 0
-            require(room, "Beside {moved} is no room for the piece in the box.", moved=fields.moved)
-        else:
-            require(fields.quiet > 0, "quiet is 0 only after a capture.")
-            owns = FROZEN + fields.turn * BLACK in cells
-            require(owns or not fields.shifted, "There is no frozen piece that was shifted.")
-            done = fields.tapped and (fields.shifted or not state.can_shift())
-            require(not done, "Nothing is left to do in this turn.")
+            require(room, "Beside {moved} is no room for the piece in the box.", moved=moved)
+            return state
+        require(state.quiet > 0, "quiet is 0 only after a capture.")
+        owns = FROZEN + state.turn * BLACK in state.cells
+        require(owns or not state.shifted, "There is no frozen piece that was shifted.")
+        require(state.fill_options(state.list) > 1, "Nothing is left to do in this turn.")
         return state
 
 

@@ -3,25 +3,25 @@ the board."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from everygame.colours import colours_of, names_of
 from everygame.contract import Game
+from everygame.fast.bits import BITS
 from everygame.games.freez.notation import (
     BLACK,
-    EMPTY,
     FROZEN,
     LETTERS,
     SQUARES,
-    on_board,
     read_board,
     squares_of,
+    squares_on,
 )
-from everygame.games.freez.paths import SIDES, STEPS, Path, Step, find_square, paths
+from everygame.games.freez.paths import STEPS, Path, find_square, paths
 from everygame.games.freez.rules import Freez
-from everygame.games.freez.state import QUIET_LIMIT
+from everygame.games.freez.state import QUIET_LIMIT, FreezState
+from everygame.games.freez.walls import around, reach
 from everygame.scene import Cell, Choice, Mark, Piece, Region, Scene, View
 from everygame.words import Message, all_of, count, say
 
@@ -43,23 +43,23 @@ class Seen:
     game: Freez
     view: View
     board: list[int]
+    names: tuple[Message, ...]
+    """The names of the seats, which are their colours."""
     seat: int
     """The seat whose turn it is."""
+    moved: str
+    """The square of the piece that has moved in this turn; an empty text before the move."""
 
-    @property
-    def names(self) -> tuple[Message, ...]:
-        """The names of the seats, which are their colours."""
-        return names_of(self.game)
-
-    @property
-    def moved(self) -> str:
-        """The square of the piece that has moved in this turn; an empty text before the move."""
-        return str(self.view.observation["moved"])
-
-    def live(self, square: int) -> int:
+    def live(self, square: str) -> int:
         """Return the number of the live piece on a square, or 0 if there is none."""
-        number = self.board[square] % BLACK
-        return number if self.board[square] not in (EMPTY, FROZEN, FROZEN + BLACK) else 0
+        return self.board[SQUARES.index(square)] % BLACK
+
+
+def unpack(game: Game, view: View) -> Seen:
+    assert isinstance(game, Freez)
+    data = view.observation
+    board = read_board(data["board"], game.size)
+    return Seen(game, view, board, names_of(game), data["turn"], data["moved"])
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
@@ -69,25 +69,23 @@ def seat_names(game: Game) -> tuple[str, ...]:
 
 def scene(game: Game, view: View) -> Scene:
     """Draw the board with the viewer's own side at the bottom and the box at the lower right."""
-    assert isinstance(game, Freez)
-    board = read_board(view.observation["board"], game.size, game.pieces)
-    seen = Seen(game, view, board, view.observation["turn"])
+    seen = unpack(game, view)
     rotate = 2 if view.viewer == 1 else 0
     over = bool(view.ending)
     return Scene(
-        width=game.size,
-        height=game.size + BELOW,
-        regions=regions(game, rotate),
+        width=seen.game.size,
+        height=seen.game.size + BELOW,
+        regions=regions(seen.game, rotate),
         pieces=(*pieces(seen), *in_box(seen)),
         prompt="" if over else prompt(seen),
         choices=tuple(choice for move in view.moves for choice in offers(seen, move)),
         marks=(Mark("wall", wall(seen), say("The wall")),) if view.ending == "wall" else (),
         notes=() if over else notes(seen),
-        scores=tuple(counted(board, seat) for seat in (0, 1)),
+        scores=tuple(counted(seen.board, seat) for seat in (0, 1)),
         colours=colours_of(game),
         blocked=blocked(seen) if view.moves else {},
         rotate=rotate,
-        over=outcome(game, view),
+        over=outcome(seen),
     )
 
 
@@ -100,20 +98,9 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
         return say("frozen {start} to {goal}", start=text[:2], goal=text[3:])
     if text != "tap":
         return text
-    return say(
-        "{number} becomes {new}",
-        number=number_moved(game, before),
-        new=number_moved(game, before, after),
-    )
-
-
-def number_moved(game: Game, view: View, after: View | None = None) -> int:
-    """Return the number of the piece that has moved in the turn of `view`; with `after`, the number
-    which that piece has in the view `after`."""
-    assert isinstance(game, Freez)
-    seen = (after or view).observation
-    board = read_board(seen["board"], game.size, game.pieces)
-    return board[SQUARES.index(view.observation["moved"])] % BLACK
+    seen = unpack(game, before)
+    number = seen.live(seen.moved)
+    return say("{number} becomes {new}", number=number, new=number - 1 or 3)
 
 
 # -- places and pieces
@@ -123,30 +110,24 @@ def regions(game: Freez, rotate: int) -> tuple[Region, Region]:
     """Return the board and the box. With `rotate` the picture is drawn upside down, so the box is
     put at its upper left to appear at the lower right."""
     cells = tuple(
-        Cell(
-            SQUARES[square],
-            terrain="snow",
-            name=say("{square}, a snowflake", square=SQUARES[square]),
-        )
-        for square in sorted(game.snow)
+        Cell(name, terrain="snow", name=say("{square}, a snowflake", square=name))
+        for name in (SQUARES[square] for square in sorted(game.snow))
     )
-    board = Region(
-        "board", say("Board"), columns=game.size, rows=game.size, cells=cells, look="board"
-    )
+    size, y = game.size, BELOW if rotate else 0.0
     place = Cell(BOX, 0.5, 0.5, "box", say("the Freez! box"), say("Freez!"))
-    x, y = game.size - 1.0, game.size + GAP
-    box = Region("freez", say("Freez! box"), x, y, kind="spots", cells=(place,), look="area")
-    if not rotate:
-        return board, box
-    return replace(board, y=BELOW), replace(box, x=0.0, y=0.0)
+    at = (0.0, 0.0) if rotate else (size - 1.0, size + GAP)
+    return (
+        Region("board", say("Board"), 0.0, y, size, size, cells=cells, look="board"),
+        Region("freez", say("Freez! box"), *at, kind="spots", cells=(place,), look="area"),
+    )
 
 
 def pieces(seen: Seen) -> list[Piece]:
     """Return all pieces on the board, live and frozen."""
     return [
-        piece(seen, seat, seen.live(square), SQUARES[square])
+        piece(seen, seat, seen.live(at), at)
         for seat in (0, 1)
-        for square in squares_of(seen.board, seat)
+        for at in squares_of(seen.board, seat)
     ]
 
 
@@ -155,22 +136,10 @@ def piece(seen: Seen, seat: int, number: int, at: str) -> Piece:
     id is made of its seat and its place, because pieces of one kind need not be told apart."""
     name, side = f"{LETTERS[seat]}-{at}", seen.names[seat]
     if number:
-        return Piece(
-            name,
-            at,
-            "disc",
-            say("{name}'s {number}", name=side, number=number),
-            seat,
-            text=str(number),
-        )
-    return Piece(
-        name,
-        at,
-        "snowflake",
-        say("{name}'s frozen piece", name=side),
-        seat,
-        tags=("frozen",),
-    )
+        spoken = say("{name}'s {number}", name=side, number=number)
+        return Piece(name, at, "disc", spoken, seat, text=str(number))
+    spoken = say("{name}'s frozen piece", name=side)
+    return Piece(name, at, "snowflake", spoken, seat, tags=("frozen",))
 
 
 def in_box(seen: Seen) -> list[Piece]:
@@ -185,11 +154,9 @@ def counted(board: list[int], seat: int) -> Message:
     """Return how many pieces a seat has, as in the text 5 live, 2 frozen."""
     frozen = board.count(FROZEN + seat * BLACK)
     live = len(squares_of(board, seat)) - frozen
-    return (
-        say("{live} live, {frozen} frozen", live=live, frozen=frozen)
-        if frozen
-        else say("{live} live", live=live)
-    )
+    if not frozen:
+        return say("{live} live", live=live)
+    return say("{live} live, {frozen} frozen", live=live, frozen=frozen)
 
 
 # -- choices
@@ -201,76 +168,66 @@ def offers(seen: Seen, move: str) -> list[Choice]:
         return taps(seen)
     if move == "done":
         return [Choice(move, name=say("end the turn"), label=say("End the turn"), kind="end")]
-    if move[0] == "@":
-        name = say("put the frozen piece on {move}", move=move[1:])
-        return [
-            Choice(move, (BOX, move[1:]), name, kind="place"),
-            Choice(move, (move[1:],), name, kind="place"),
-        ]
     here, there = move[:2], move[3:]
+    if move[0] == "@":
+        there = move[1:]
+        name = say("put the frozen piece on {move}", move=there)
+        return [Choice(move, touch, name, kind="place") for touch in ((BOX, there), (there,))]
     if move[2] == "~":
-        return [
-            Choice(
-                move,
-                (here, there),
-                say("move your frozen piece from {here} to {there}", here=here, there=there),
-            )
-        ]
+        name = say("move your frozen piece from {here} to {there}", here=here, there=there)
+        return [Choice(move, (here, there), name)]
     return [travel(seen, move, here, there)]
 
 
 def taps(seen: Seen) -> list[Choice]:
     """Return the two choices that change the number of the piece just moved: a double tap on it,
     and a button."""
-    number = seen.live(SQUARES.index(seen.moved))
-    name, label = tapping(seen), say("Turn 1 to 3")
-    if number > 1:
-        label = say("Lower {number} to {less}", number=number, less=number - 1)
-    return [
-        Choice("tap", (seen.moved,), name, label, gesture="double"),
-        Choice("tap", (), name, label),
-    ]
+    name, label = tapping(seen)
+    double = Choice("tap", (seen.moved,), name, label, gesture="double")
+    return [double, Choice("tap", (), name, label)]
 
 
-def tapping(seen: Seen) -> Message:
-    """Return the words for changing the number of the piece just moved: a 3 or a 2 is lowered by
-    one, and a 1 becomes a 3."""
-    number = seen.live(SQUARES.index(seen.moved))
-    if number > 1:
-        return say("lower {number} to {less}", number=number, less=number - 1)
-    return say("turn 1 to 3")
+def tapping(seen: Seen) -> tuple[Message, Message]:
+    """Return the words for changing the number of the piece just moved, within a sentence and on a
+    button: a 3 or a 2 is lowered by one, and a 1 becomes a 3."""
+    number = seen.live(seen.moved)
+    less = number - 1
+    if not less:
+        return say("turn 1 to 3"), say("Turn 1 to 3")
+    return (
+        say("lower {number} to {less}", number=number, less=less),
+        say("Lower {number} to {less}", number=number, less=less),
+    )
 
 
 def travel(seen: Seen, move: str, here: str, there: str) -> Choice:
-    """Return the choice for a move or a capture of a live piece, with a path to draw: a straight
-    one if there is one."""
-    start, end = SQUARES.index(here), SQUARES.index(there)
-    ways = sorted(ways_to(seen, start, end), key=lambda path: find_turn(path) is not None)
-    number, corner = seen.live(start), find_turn(ways[0])
-    capture = move[2] == "x"
+    """Return the choice for a move or a capture of a live piece, with a path to draw. Where several
+    lead there, all of them turn."""
+    ways = ways_to(seen, here, there)
+    number, corner, kind = seen.live(here), find_turn(ways[0]), "move"
     name = say("{number} from {here} to {there}", number=number, here=here, there=there)
-    if capture:
+    if move[2] == "x":
+        kind = "capture"
         name = say(
             "{number} from {here} captures the {live} on {there}",
             number=number,
             here=here,
-            live=seen.live(end),
+            live=seen.live(there),
             there=there,
         )
     if corner is not None:
         name = say("{move}, turning on {square}", move=name, square=SQUARES[corner])
     if len(ways) > 1:
         name = say("{move}; {number} ways lead there", move=name, number=len(ways))
-    path = tuple(SQUARES[square] for square in ways[0])
-    return Choice(move, (here, there), name, kind="capture" if capture else "move", path=path)
+    return Choice(move, (here, there), name, kind=kind, path=tuple(SQUARES[at] for at in ways[0]))
 
 
-def ways_to(seen: Seen, start: int, end: int) -> list[Path]:
-    """Return the paths by which the live piece on `start` can reach `end` over empty squares."""
-    game = seen.game
+def ways_to(seen: Seen, here: str, there: str) -> list[Path]:
+    """Return the paths by which the live piece on `here` can reach `there` over empty squares."""
+    start, end = SQUARES.index(here), SQUARES.index(there)
     return [
         path
-        for path in paths(start, seen.live(start), game.size, game.snow)
+        for path in paths(start, seen.live(here), seen.game.size, seen.game.snow)
         if path[-1] == end and not any(seen.board[square] for square in path[1:-1])
     ]
 
@@ -289,35 +246,35 @@ def blocked(seen: Seen) -> dict[str, Message]:
         return closed_squares(seen)
     starts = {seen.moved if move == "tap" else move[:2] for move in seen.view.moves}
     return {
-        SQUARES[square]: reason(seen, square)
-        for square in range(64)
-        if seen.board[square] and SQUARES[square] not in starts
+        square: reason(seen, square)
+        for square, content in zip(SQUARES, seen.board, strict=True)
+        if content and square not in starts
     }
 
 
 def closed_squares(seen: Seen) -> dict[str, Message]:
     """Return for each square where the captured piece cannot be placed the reason why."""
-    allowed = {move[1:] for move in seen.view.moves}
-    near = neighbours(seen, SQUARES.index(seen.moved))
+    allowed, size = {move[1:] for move in seen.view.moves}, seen.game.size
+    near = {find_square(SQUARES.index(seen.moved), step, size) for step in STEPS}
     found = {}
-    for square in range(64):
-        name = SQUARES[square]
-        if on_board(square, seen.game.size) and name not in allowed:
-            found[name] = say("The frozen piece goes next to {moved}.", moved=seen.moved)
+    for square in squares_on(size):
+        if SQUARES[square] not in allowed:
+            why = say("The frozen piece goes next to {moved}.", moved=seen.moved)
             if seen.board[square]:
-                found[name] = say("This square is taken.")
+                why = say("This square is taken.")
             elif square in near:
-                found[name] = say("Here it would block the only attack on your piece.")
+                why = say("Here it would block the only attack on your piece.")
+            found[SQUARES[square]] = why
     return found
 
 
-def reason(seen: Seen, square: int) -> Message:
+def reason(seen: Seen, square: str) -> Message:
     """Return the reason why the piece on a square cannot be chosen first."""
     mine = square in squares_of(seen.board, seen.seat)
     number = seen.live(square)
     if not number:
         return still_frozen(seen, mine)
-    if SQUARES[square] == seen.moved:
+    if square == seen.moved:
         return say("You have lowered the number of this piece.")
     if seen.moved:
         return say(
@@ -326,15 +283,9 @@ def reason(seen: Seen, square: int) -> Message:
     if mine:
         one = "This {n} cannot go {n} square anywhere now."
         return count(one, "This {n} cannot go {n} squares anywhere now.", number)
-    return capturers(seen, square)
-
-
-def capturers(seen: Seen, square: int) -> Message:
-    """Return a sentence on which pieces of the seat to play can capture the enemy's live piece on a
-    square."""
-    able = [move[:2] for move in seen.view.moves if move[2:] == "x" + SQUARES[square]]
+    able = [move[:2] for move in seen.view.moves if move[2:] == "x" + square]
     if not able:
-        return say("None of your pieces can capture this {live} now.", live=seen.live(square))
+        return say("None of your pieces can capture this {live} now.", live=number)
     one, many = "Your piece on {able} can capture it.", "Your pieces on {able} can capture it."
     return count(one, many, len(able), able=all_of(able))
 
@@ -356,32 +307,26 @@ def still_frozen(seen: Seen, mine: bool) -> Message:
 
 def prompt(seen: Seen) -> Message:
     """Return what the viewer is to do now, or what the other player is doing."""
-    data, name = seen.view.observation, seen.names[seen.seat]
+    data, name, moved = seen.view.observation, seen.names[seen.seat], seen.moved
     if seen.view.viewer != seen.seat:
-        return (
-            say("{name} moves next.", name=name)
-            if not seen.moved
-            else say("{name} has moved to {moved}.", name=name, moved=seen.moved)
-        )
+        if not moved:
+            return say("{name} moves next.", name=name)
+        return say("{name} has moved to {moved}.", name=name, moved=moved)
     if data["box"]:
         return say(
             "{name}: choose a square next to {moved} for the captured piece.",
             name=name,
-            moved=seen.moved,
+            moved=moved,
         )
-    if not seen.moved:
+    if not moved:
         return say(
             "{name}: choose a live piece, then a square exactly as far as its number.", name=name
         )
-    open_to = []
-    if not data["tapped"]:
-        open_to.append(tapping(seen))
+    open_to = [] if data["tapped"] else [tapping(seen)[0]]
     if any(move[2:3] == "~" for move in seen.view.moves):
         open_to.append(say("move one of your frozen pieces one square"))
     return say(
-        "{name}: you may still {open_to}, or end the turn.",
-        name=name,
-        open_to=all_of(open_to),
+        "{name}: you may still {open_to}, or end the turn.", name=name, open_to=all_of(open_to)
     )
 
 
@@ -390,20 +335,13 @@ def notes(seen: Seen) -> tuple[Message, ...]:
     left = QUIET_LIMIT - int(seen.view.observation["quiet"])
     if left > SOON:
         return ()
-    return (
-        count(
-            "A draw in {n} turn unless a piece is captured.",
-            "A draw in {n} turns unless a piece is captured.",
-            left,
-        ),
-    )
+    one = "A draw in {n} turn unless a piece is captured."
+    return (count(one, "A draw in {n} turns unless a piece is captured.", left),)
 
 
-def outcome(game: Game, view: View) -> str:
+def outcome(seen: Seen) -> str:
     """Return one sentence on who has won and why; empty while the match goes on."""
-    names = names_of(game)
-    winner = next((names[seat] for seat in (0, 1) if view.returns[seat] > 0), "")
-    loser = next((names[seat] for seat in (0, 1) if view.returns[seat] < 0), "")
+    winner, loser = seen.names if seen.view.returns[0] > 0 else seen.names[::-1]
     reasons: dict[str, str] = {
         "no live pieces": say(
             "{winner} wins: {loser} has no live piece left.", winner=winner, loser=loser
@@ -418,7 +356,7 @@ def outcome(game: Game, view: View) -> str:
         "no progress": say("A draw: {turns} turns in a row without a capture.", turns=QUIET_LIMIT),
         "repetition": say("A draw: the same position came up for the third time."),
     }
-    return reasons.get(view.ending, "")
+    return reasons.get(seen.view.ending, "")
 
 
 # -- walls
@@ -427,35 +365,11 @@ def outcome(game: Game, view: View) -> str:
 def wall(seen: Seen) -> tuple[str, ...]:
     """Return the squares of the frozen pieces that form the wall: of those that border on the
     region of the loser's live pieces, the ones that also border on the winner's side."""
-    winner = 0 if seen.view.returns[0] > 0 else 1
-    tactical = seen.game.board.tactical
-    open_squares = {s for s in range(64) if seen.board[s] not in (FROZEN, FROZEN + BLACK)}
-    lost = flood(seen, live_squares(seen, 1 - winner), open_squares, SIDES if tactical else STEPS)
-    rest = set(range(64)) - lost
-    won = flood(seen, live_squares(seen, winner), rest, STEPS if tactical else SIDES)
-    return tuple(
-        SQUARES[square] for square in sorted(won - open_squares) if lost & neighbours(seen, square)
-    )
-
-
-def live_squares(seen: Seen, seat: int) -> list[int]:
-    """Return the squares of a seat's live pieces."""
-    return [square for square in squares_of(seen.board, seat) if seen.live(square)]
-
-
-def flood(seen: Seen, starts: Iterable[int], within: set[int], steps: tuple[Step, ...]) -> set[int]:
-    """Return all squares of the set `within` that can be reached from `starts` by such steps,
-    `starts` included."""
-    reached = set(starts)
-    todo = list(reached)
-    while todo:
-        fresh = neighbours(seen, todo.pop(), steps) & within - reached
-        reached |= fresh
-        todo += fresh
-    return reached
-
-
-def neighbours(seen: Seen, square: int, steps: tuple[Step, ...] = STEPS) -> set[int]:
-    """Return the squares of the board one of these steps away from a square."""
-    found = {find_square(square, step, seen.game.size) for step in steps}
-    return {there for there in found if there is not None}
+    state = seen.game.from_json(seen.view.observation)
+    assert isinstance(state, FreezState)
+    board, winner, live = state.board, state.winner, state.live
+    frozen = state.occupied & ~(live[0] | live[1])
+    lost = reach(live[1 - winner], board.squares & ~frozen, not board.tactical)
+    won = reach(live[winner], board.squares & ~lost, board.tactical)
+    wall = won & frozen & around(lost, True)
+    return tuple(SQUARES[square] for square in range(64) if BITS[square] & wall)

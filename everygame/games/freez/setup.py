@@ -10,7 +10,7 @@ from typing import Final
 from everygame import colours
 from everygame.contract import Choice, Option
 from everygame.errors import BadOption
-from everygame.games.freez.notation import SQUARES, on_board
+from everygame.games.freez.notation import SQUARES, squares_on
 from everygame.words import say
 
 LINEUPS: Final = {8: "12322321", 7: "1232321", 6: "123321"}
@@ -72,15 +72,16 @@ def read_lineup(text: str, size: int) -> str:
 
 def read_snow(text: str, size: int) -> frozenset[int]:
     """Return the snowflake squares from the value of the option `snow`. Raises BadOption."""
-    squares = [square for square in range(64) if on_board(square, size)]
+    squares = squares_on(size)
     if text == "none":
         return frozenset()
     if text == "checker":
         return frozenset(s for s in squares if (s // 8 + s % 8) % 2 == 0)
     names = {SQUARES[square]: square for square in squares}
-    for name in text.split(","):
+    given = text.split(",")
+    for name in given:
         if name not in names:
             raise BadOption(
                 "snow is checker, none or squares of the board, not {name}.", name=repr(name[:40])
             )
-    return frozenset(names[name] for name in text.split(","))
+    return frozenset(names[name] for name in given)

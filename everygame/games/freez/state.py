@@ -7,11 +7,12 @@ from typing import Final, final
 from everygame.contract import OVER, TRUTH, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
-from everygame.fast.bits import BITS
+from everygame.fast.bits import BITS, first
 from everygame.fast.state import FastState, mix
-from everygame.games.freez.board import OFF, Board
+from everygame.games.freez.board import Board
 from everygame.games.freez.notation import BLACK, EMPTY, FROZEN, LETTERS, SQUARES, write_board
-from everygame.games.freez.walls import reach
+from everygame.games.freez.paths import OFF
+from everygame.games.freez.walls import around, reach
 
 PUT: Final = 64 * 64
 """The numbers of actions: start * 64 + end, below PUT, moves a live piece; PUT + square places the
@@ -96,12 +97,11 @@ class FreezState(FastState):
             return self.fill_places(out)
         if self.moved != OFF:
             return self.fill_options(out)
-        square: i64
         n: i64 = 0
         mine = self.live[self.turn]
-        for square in range(64):
-            if BITS[square] & mine:
-                n = self.fill_moves(square, self.turn, out, n)
+        while mine:
+            n = self.fill_moves(first(mine), self.turn, out, n)
+            mine &= mine - 1
         return n
 
     def fill_moves(self, start: i64, seat: i64, out: vec[i64], n: i64) -> i64:
@@ -126,20 +126,14 @@ class FreezState(FastState):
         """Write to `out` the actions that place the captured piece on an empty square beside the
         piece that captured it; return how many. Squares that block the only attack on the capturing
         piece are left out unless there are no others."""
-        n = self.fill_empty(out, self.occupied | self.only_attack())
-        return n if n > 0 else self.fill_empty(out, self.occupied)
-
-    def fill_empty(self, out: vec[i64], taken: i64) -> i64:
-        """Write to `out` the actions that place the captured piece beside the piece just moved, on
-        squares that are not in `taken`; return how many."""
-        i: i64
         n: i64 = 0
-        row = self.moved * 8
-        for i in range(row, row + 8):
-            near = self.board.near[i]
-            if near != OFF and not BITS[near] & taken:
-                out[n] = PUT + near
-                n += 1
+        empty = around(BITS[self.moved], True) & self.board.squares & ~self.occupied
+        allowed = empty & ~self.only_attack()
+        places = allowed if allowed else empty
+        while places:
+            out[n] = PUT + first(places)
+            places &= places - 1
+            n += 1
         return n
 
     def only_attack(self) -> i64:
@@ -196,18 +190,22 @@ class FreezState(FastState):
         elif action < TAP:
             self.put(action - PUT, self.box)
             self.end_turn()
-        elif action == TAP:
+        elif action == DONE:
+            self.end_turn()
+        else:
+            self.use_option(action)
+
+    def use_option(self, action: i64) -> None:
+        """Change the number of the piece just moved, or move a frozen piece; the turn ends if
+        nothing else is left to do."""
+        if action == TAP:
             number = self.cells[self.moved] - self.turn * BLACK
             self.cells[self.moved] += 2 if number == 1 else -1
             self.tapped = True
-            if self.shifted or not self.can_shift():
-                self.end_turn()
-        elif action < DONE:
+        else:
             self.put(self.board.near[action - SHIFT], self.take((action - SHIFT) >> 3))
             self.shifted = True
-            if self.tapped:
-                self.end_turn()
-        else:
+        if self.fill_options(self.list) == 1:
             self.end_turn()
 
     def take(self, square: i64) -> i64:
@@ -223,10 +221,8 @@ class FreezState(FastState):
         """Put a piece on an empty square."""
         self.cells[square] = content
         self.occupied |= BITS[square]
-        if content < FROZEN:
-            self.live[0] |= BITS[square]
-        elif FROZEN < content < FROZEN + BLACK:
-            self.live[1] |= BITS[square]
+        if content & 3:  # the number of a live piece; the bits above it tell the seat
+            self.live[content >> 2] |= BITS[square]
 
     def move(self, start: i64, end: i64) -> None:
         """Move a live piece. A captured piece goes into the box, and the capture of the last live
@@ -241,10 +237,6 @@ class FreezState(FastState):
             if not self.live[1 - self.turn]:
                 self.win(self.turn, NO_LIVE)
                 self.pass_turn()
-
-    def can_shift(self) -> bool:
-        """Tell whether a frozen piece of the seat to play has an empty neighbour."""
-        return self.fill_shifts(self.list, 0) > 0
 
     def end_turn(self) -> None:
         self.box = EMPTY
@@ -270,7 +262,7 @@ class FreezState(FastState):
             self.win(1 - seat, NO_LIVE)
         elif self.is_walled(seat):
             self.win(seat, CLOSED)
-        elif not self.can_move(1 - seat):
+        elif not self.can_move_into(1 - seat, self.board.squares):
             self.win(seat, NO_MOVES)
         elif self.quiet >= QUIET_LIMIT:
             self.reason = NO_PROGRESS
@@ -281,30 +273,26 @@ class FreezState(FastState):
 
     def is_walled(self, seat: i64) -> bool:
         """Tell whether a wall wins for `seat`: no region of connected squares without frozen pieces
-        holds live pieces of both sides. In the tactical game, moreover, no live enemy piece can
-        move into a region with a live piece of `seat`."""
-        mine, theirs = self.live[seat], self.live[1 - seat]
+        holds live pieces of both sides. In the tactical game only the four orthogonal neighbours
+        connect, and, moreover, no live enemy piece can move into a region with a live piece of
+        `seat`."""
+        board, mine, theirs = self.board, self.live[seat], self.live[1 - seat]
         frozen = self.occupied & ~(mine | theirs)
-        reached = reach(self.board, mine, theirs, frozen, self.list)
+        reached = reach(mine, board.squares & ~frozen, not board.tactical)
         if reached & theirs:
             return False
-        return not self.board.tactical or not self.can_move_into(1 - seat, reached)
-
-    def can_move(self, seat: i64) -> bool:
-        """Tell whether a live piece of the seat has a legal move."""
-        return self.can_move_into(seat, -1)
+        return not board.tactical or not self.can_move_into(1 - seat, reached)
 
     def can_move_into(self, seat: i64, squares: i64) -> bool:
         """Tell whether a live piece of the seat has a legal move to one of these squares, given as
         bits."""
         i: i64
-        square: i64
-        out = self.list
-        for square in range(64):
-            if BITS[square] & self.live[seat]:
-                for i in range(self.fill_moves(square, seat, out, 0)):
-                    if BITS[out[i] & 63] & squares:
-                        return True
+        out, live = self.list, self.live[seat]
+        while live:
+            for i in range(self.fill_moves(first(live), seat, out, 0)):
+                if BITS[out[i] & 63] & squares:
+                    return True
+            live &= live - 1
         return False
 
     # -- for people and records
@@ -319,16 +307,16 @@ class FreezState(FastState):
 
     def text(self, action: int, viewer: int | None = TRUTH) -> str:
         if action < PUT:
-            sign = "-" if self.cells[action & 63] == EMPTY else "x"
-            return SQUARES[action >> 6] + sign + SQUARES[action & 63]
+            end = action & 63
+            return SQUARES[action >> 6] + ("x" if self.cells[end] else "-") + SQUARES[end]
         if action < TAP:
             return "@" + SQUARES[action - PUT]
         if action == TAP:
             return "tap"
         if action == DONE:
             return "done"
-        end = int(self.board.near[action - SHIFT])
-        return f"{SQUARES[(action - SHIFT) >> 3]}~{SQUARES[end]}"
+        step = action - SHIFT
+        return f"{SQUARES[step >> 3]}~{SQUARES[int(self.board.near[step])]}"
 
     def key(self) -> tuple[str, int, int, int, bool, bool, int]:
         """Return what two states must share to be the same position. Between turns the count of

@@ -2,40 +2,31 @@
 
 from __future__ import annotations
 
-from everygame.fast.arrays import i64, vec
-from everygame.fast.bits import BITS
-from everygame.games.freez.board import OFF, Board
+from typing import Final
+
+from everygame.fast.arrays import i64
+
+NOT_A: Final = ~0x0101010101010101
+"""All squares but those on file a, to which no step to the right leads."""
+NOT_H: Final = 0x7F7F7F7F7F7F7F7F
+"""All squares but those on file h, to which no step to the left leads."""
+LOWER: Final = 0x00FFFFFFFFFFFFFF
+"""All squares but those on rank 8, to which no step down leads."""
 
 
-def reach(board: Board, mine: i64, theirs: i64, frozen: i64, todo: vec[i64]) -> i64:
-    """Return all squares connected with a square of `mine` without crossing a square of `frozen`.
-    The search stops early, with an incomplete answer, as soon as it has reached a square of
-    `theirs`. `todo` is a buffer for 64 squares."""
-    square: i64
+def reach(squares: i64, free: i64, corners: bool) -> i64:
+    """Return these squares and all that are connected with them through the set `free`; `corners`
+    says whether squares that touch only at a corner are connected."""
     reached: i64 = 0
-    for square in range(64):
-        if BITS[square] & mine & ~reached:
-            reached = spread(board, square, reached, theirs, frozen, todo)
-            if reached & theirs:
-                break
+    while squares != reached:
+        reached = squares
+        squares |= around(squares, corners) & free
     return reached
 
 
-def spread(board: Board, start: i64, reached: i64, theirs: i64, frozen: i64, todo: vec[i64]) -> i64:
-    """Return the set `reached` with all squares added that are connected with `start`, or only some
-    of them once a square of `theirs` is reached."""
-    i: i64
-    joined = board.joined
-    size: i64 = 1
-    todo[0] = start
-    reached |= BITS[start]
-    while size > 0 and not reached & theirs:
-        size -= 1
-        row = todo[size] * 8
-        for i in range(row, row + 8):
-            near = joined[i]
-            if near != OFF and not BITS[near] & (reached | frozen):
-                reached |= BITS[near]
-                todo[size] = near
-                size += 1
-    return reached
+def around(squares: i64, corners: bool) -> i64:
+    """Return these squares and those beside them, and with `corners` those diagonally beside them
+    too. The answer has bits beyond the board, which the caller masks."""
+    row = squares | squares << 1 & NOT_A | squares >> 1 & NOT_H
+    column = row if corners else squares
+    return row | column << 8 | column >> 8 & LOWER

@@ -14,7 +14,7 @@ from typing import Final
 from everygame.contract import Game, State
 from everygame.fast.arrays import i64, vec
 from everygame.games.freezetag.notation import FAR, FILES, MOST_OFF, SIDE
-from everygame.games.freezetag.pairs import View, view_of
+from everygame.games.freezetag.pairs import view_of
 from everygame.games.freezetag.rules import KINDS, FreezeTagState
 from everygame.games.freezetag.squares import by_bit
 from everygame.search.advice import Level
@@ -58,10 +58,8 @@ def moves_off(letter: str) -> list[int]:
     return [SIDE - n if far in "5e" else n + 1 for n in along]
 
 
-DISTANCE: Final = [vec[i64](by_bit(moves_off(letter))) for letter in FAR]
-"""The answers of `moves_off` for each seat, in the order of `PLACE`, as tables of `by_bit`."""
-PLACE: Final = "".join(FAR)
-"""The letters of the seats, in the order of `DISTANCE`."""
+DISTANCE: Final = {letter: vec[i64](by_bit(moves_off(letter))) for letter in FAR}
+"""The answers of `moves_off` for each seat, as tables of `by_bit`."""
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -71,7 +69,8 @@ def evaluate(state: State, seat: int) -> float:
     assert isinstance(state, FreezeTagState)
     if state.seats > 2:
         return lead(state, seat)
-    return promise(view_of(state.letters), state, seat)
+    worth = promised(view_of(state.letters).odds(state))
+    return worth if seat == state.seat else -worth
 
 
 def quiet(state: State) -> bool:
@@ -79,13 +78,6 @@ def quiet(state: State) -> bool:
     weights were learned from such positions."""
     assert isinstance(state, FreezeTagState)
     return state.seats > 2 or not state.rolled
-
-
-def promise(view: View, state: State, seat: int) -> float:
-    """Return the return that the weights of `view` predict for the seat."""
-    assert isinstance(state, FreezeTagState)
-    worth = promised(view.odds(state))
-    return worth if seat == state.seat else -worth
 
 
 def lead(state: State, seat: int) -> float:
@@ -130,7 +122,7 @@ def best_pieces(state: FreezeTagState, seat: i64) -> vec[float]:
     """Return the numbers of moves that the seat's three fastest pieces need to leave the board,
     ascending."""
     size: i64
-    distance = DISTANCE[PLACE.index(state.letters[seat])]
+    distance = DISTANCE[state.letters[seat]]
     best = vec[float]([NEVER, NEVER, NEVER])
     for size in range(3):
         gain = TARGET * float(2 - size)

@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Final
 
 from everygame import colours
-from everygame.contract import AnyJson, Choice, Json, Option
+from everygame.contract import Choice, Json, Option
 from everygame.errors import BadPosition
 from everygame.words import say
 
@@ -71,23 +71,16 @@ def seats_in_play(players: int, seating: str) -> str:
     return "SWNE"[:players]
 
 
-def start(letters: str) -> Json:
-    """Return the JSON of the start: each seat has a stack of two pieces of each size, with the
-    large ones at its right."""
+def start(letters: str) -> str:
+    """Return the position text of the start: each seat has a stack of two pieces of each size, with
+    the large ones at its right."""
     homes = {
         square: (letter + size,) * 2
         for letter in letters
         for size, square in zip(SIZES, HOMES[letter], strict=True)
     }
-    return between([homes.get(square, ()) for square in SQUARES], 0, [0] * len(letters))
-
-
-def between(stacks: list[Stack], turn: int, off: list[int]) -> Json:
-    """Return the JSON of a state before a roll; `off` counts for each seat the pieces that have
-    left the board."""
-    board = write_board(stacks)
-    blank = {"rolled": "", "unused": "", "hand": ""}
-    return {"board": board, "turn": turn, **blank, "off": off, "turns": 0}
+    board = write_board([homes.get(square, ()) for square in SQUARES])
+    return f"{board} ; {letters[0]} ; {write_off([0] * len(letters), letters)}"
 
 
 # -- writing
@@ -112,8 +105,13 @@ def position_text(data: Json, letters: str) -> str:
     """Return the position text of a state's JSON in which no captured piece is waiting; `letters`
     are those of the seats."""
     turn = letters[data["turn"]] + (":" if data["unused"] else "") + data["unused"]
-    off = " ".join(f"{letter}{n}" for letter, n in zip(letters, data["off"], strict=True))
-    return f"{data['board']} ; {turn} ; {off}"
+    return f"{data['board']} ; {turn} ; {write_off(data['off'], letters)}"
+
+
+def write_off(off: list[int], letters: str) -> str:
+    """Return the last field of a position text, from how many pieces of each seat have left the
+    board."""
+    return " ".join(f"{letter}{n}" for letter, n in zip(letters, off, strict=True))
 
 
 def piece_of(kind: int, letters: str) -> str:
@@ -124,6 +122,11 @@ def piece_of(kind: int, letters: str) -> str:
 def kind_of(piece: str, letters: str) -> int:
     """Return the kind of a piece, size * 4 + seat, from its text."""
     return SIZES.index(piece[1]) * 4 + letters.index(piece[0])
+
+
+def bits_of(sizes: str) -> int:
+    """Return sizes such as "sm" as one bit for each size."""
+    return sum(1 << SIZES.index(size) for size in sizes)
 
 
 def spell(sizes: int) -> str:
@@ -141,7 +144,8 @@ def require(sound: bool, text: str, **arguments: object) -> None:
 
 
 def read_position(text: str, letters: str) -> Json:
-    """Check a position text and return its state's JSON. Raises BadPosition."""
+    """Return the JSON of the state of a position text, in which the board is not checked yet.
+    Raises BadPosition."""
     fields = text.split(" ; ")
     require(
         len(fields) == 3,
@@ -159,11 +163,15 @@ def read_position(text: str, letters: str) -> Json:
             turn=repr(turn),
         )
     unused = found[2] or ""
-    stacks, gone = read_board(board, letters), read_off(off, letters)
-    data = between(stacks, letters.index(found[1]), gone)
-    data.update(rolled=unused, unused=unused)
-    check_pieces(stacks, data, letters)
-    return data
+    return {
+        "board": board,
+        "turn": letters.index(found[1]),
+        "rolled": unused,
+        "unused": unused,
+        "hand": "",
+        "off": read_off(off, letters),
+        "turns": 0,
+    }
 
 
 def read_off(field: str, letters: str) -> list[int]:
@@ -171,10 +179,9 @@ def read_off(field: str, letters: str) -> list[int]:
     position text. Raises BadPosition."""
     found = re.fullmatch(" ".join(f"{letter}([0-{MOST_OFF}])" for letter in letters), field)
     if found is None:
-        example = " ".join(f"{letter}0" for letter in letters)
         raise BadPosition(
             "Pieces off are written {example}, from 0 to {most_off} each, not {field}.",
-            example=repr(example),
+            example=repr(write_off([0] * len(letters), letters)),
             most_off=MOST_OFF,
             field=repr(field),
         )
@@ -237,7 +244,7 @@ def read_stack(rank: str, word: str, letters: str) -> Stack:
     )
     stack = tuple(word.split("^"))
     require(
-        len(stack) == 1 or not larger(stack[1], stack[0]),
+        len(stack) == 1 or not larger(stack[1][1], stack[0][1]),
         "Rank {rank} has {word}, but a larger piece never stands on a smaller one.",
         rank=rank,
         word=repr(word),
@@ -245,16 +252,16 @@ def read_stack(rank: str, word: str, letters: str) -> Stack:
     return stack
 
 
-def larger(piece: str, other: str) -> bool:
-    """Tell whether `piece` is larger than `other`."""
-    return SIZES.index(piece[1]) > SIZES.index(other[1])
+def larger(size: str, other: str) -> bool:
+    """Tell whether pieces of a size are larger than those of the other."""
+    return SIZES.index(size) > SIZES.index(other)
 
 
-def check_pieces(stacks: list[Stack], data: Json, letters: str) -> None:
+def check_pieces(pieces: list[str], off: list[int], letters: str) -> None:
     """Raise BadPosition if a seat has more pieces than at the start, or if two seats have three
-    pieces off."""
-    pieces = [piece for stack in stacks for piece in stack] + [data["hand"]] * bool(data["hand"])
-    for letter, off in zip(letters, data["off"], strict=True):
+    pieces off; `pieces` are those on the board and the one in hand, or an
+    empty text."""
+    for letter, gone in zip(letters, off, strict=True):
         for size in SIZES:
             count = pieces.count(letter + size)
             require(
@@ -264,90 +271,28 @@ def check_pieces(stacks: list[Stack], data: Json, letters: str) -> None:
                 letter=letter,
                 size=size,
             )
-        count = off + sum(piece[0] == letter for piece in pieces)
+        count = gone + sum(piece.startswith(letter) for piece in pieces)
         require(
             count <= 6,
             "{letter} has {count} pieces with those off; at most 6 are allowed.",
             letter=letter,
             count=count,
         )
-    require(data["off"].count(MOST_OFF) < 2, "Only one seat can have three pieces off.")
+    require(off.count(MOST_OFF) < 2, "Only one seat can have three pieces off.")
 
 
-# -- JSON
-
-FIELDS: Final = ("board", "turn", "rolled", "unused", "hand", "off", "turns")
-
-
-def check_state(data: AnyJson, letters: str) -> list[Stack]:
-    """Check a state's JSON and return the stacks on its board in the order of `SQUARES`. Raises
-    BadPosition."""
-    require(
-        isinstance(data, dict) and all(field in data for field in FIELDS),
-        "A Freeze Tag state has the fields {fields}.",
-        fields=", ".join(FIELDS),
-    )
-    check_fields(data, letters)
-    stacks = read_board(data["board"], letters)
-    check_pieces(stacks, data, letters)
-    check_roll(data)
-    return stacks
-
-
-def check_fields(data: Json, letters: str) -> None:
-    """Check the type and the range of each field by itself. Raises BadPosition."""
-    seats, off = len(letters), data["off"]
-    require(
-        isinstance(data["board"], str),
-        "board is a text, not {board}.",
-        board=repr(data["board"]),
-    )
-    require(
-        is_number(data["turn"], seats - 1),
-        "turn is a seat, not {turn}.",
-        turn=repr(data["turn"]),
-    )
-    require(
-        is_number(data["turns"], TURN_LIMIT),
-        "turns is 0 to 1000, not {turns}.",
-        turns=repr(data["turns"]),
-    )
-    for field in ("rolled", "unused"):
-        require(
-            data[field] in ("", *FACES),
-            "{field} cannot be {data}.",
-            field=field,
-            data=repr(data[field]),
-        )
-    hands = ["", *(letter + size for letter in letters for size in SIZES)]
-    require(data["hand"] in hands, "hand is empty or a piece, not {hand}.", hand=repr(data["hand"]))
-    sound = isinstance(off, list) and len(off) == seats
-    require(
-        sound and all(is_number(n, MOST_OFF) for n in off),
-        "off is a number from 0 to {most_off} for each seat, not {off}.",
-        most_off=MOST_OFF,
-        off=repr(off),
-    )
-
-
-def is_number(value: AnyJson, most: int) -> bool:
-    """Tell whether a value is an integer from 0 to `most`."""
-    return type(value) is int and 0 <= value <= most
-
-
-def check_roll(data: Json) -> None:
+def check_roll(rolled: str, unused: str, hand: str) -> None:
     """Raise BadPosition unless the unused sizes are among the rolled ones, the turn has something
     left to do, and a captured piece in hand is smaller than a size that has moved in this turn."""
-    rolled, unused, hand = data["rolled"], data["unused"], data["hand"]
-    used = [size for size in rolled if size not in unused]
     require(
         set(unused) <= set(rolled) and (not rolled or bool(unused or hand)),
         "The die showed {rolled}, so {unused} cannot be what is still to be moved.",
         rolled=repr(rolled),
         unused=repr(unused),
     )
+    used = set(rolled) - set(unused)
     require(
-        not hand or any(SIZES.index(size) > SIZES.index(hand[1]) for size in used),
+        not hand or any(larger(size, hand[1]) for size in used),
         "{hand} is in hand, but no larger piece has moved in this turn.",
         hand=hand,
     )

@@ -38,7 +38,6 @@ THINGS: Final = OFF + 2 * MOST_OFF
 MOST: Final = 14
 """The most things that a position has: twelve pieces and two numbers of pieces off."""
 ACROSS: Final = "SN"
-CORNER: Final = "SW"
 VIEWS: Final = {
     "S": vec[i64](by_bit(list(range(SQUARES)))),
     "N": vec[i64](by_bit([SQUARES - 1 - square for square in range(SQUARES)])),

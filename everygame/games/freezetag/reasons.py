@@ -4,8 +4,16 @@ captures another, or comes free."""
 from __future__ import annotations
 
 from everygame.contract import State
-from everygame.games.freezetag.rules import KINDS, NOTHING, OFF, RELOCATE, WAYS, FreezeTagState
-from everygame.games.freezetag.squares import BITS, INDEX, STEPS
+from everygame.games.freezetag.rules import (
+    GOALS,
+    KINDS,
+    NOTHING,
+    OFF,
+    RELOCATE,
+    WAYS,
+    FreezeTagState,
+)
+from everygame.games.freezetag.squares import BITS
 from everygame.words import Message, say
 
 SIZES = (say("small"), say("medium"), say("large"))
@@ -39,7 +47,7 @@ def of_landing(
         if int(after.hand) & 3 == seat:
             text = "It captures your own {size}, which you may place."
         return [say(text, size=SIZES[int(after.hand) >> 2])]
-    there = BITS[landing(action)]
+    there = BITS[GOALS[action]]
     beneath = [kind for kind in range(KINDS) if after.boards[KINDS + kind] & there]
     was_free = [kind for kind in beneath if before.boards[kind] & there and kind & 3 != seat]
     if not was_free:
@@ -61,7 +69,7 @@ def of_far_row(
 ) -> list[Message]:
     """Say which of the seat's pyramids the ply brings to the far row, from where it can leave the
     board."""
-    there = BITS[landing(action)]
+    there = BITS[GOALS[action]]
     for size in range(3):
         kind = size * 4 + seat
         new = after.boards[kind] & after.far[seat] & ~before.boards[kind]
@@ -73,12 +81,3 @@ def of_far_row(
                 )
             ]
     return []
-
-
-def landing(action: int) -> int:
-    """Return the square where a piece lands by this action."""
-    if action >= RELOCATE:
-        return action - RELOCATE
-    square, way = divmod(action, WAYS)
-    step, bit = int(STEPS[way]), int(BITS[square])
-    return int(INDEX[(bit << step if step > 0 else bit >> -step) % 37])

@@ -7,6 +7,7 @@ pieces, and those of its pieces that are frozen under another.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Final, final
 
 from everygame import colours
@@ -23,10 +24,13 @@ from everygame.games.freezetag.notation import (
     SQUARES,
     TURN_LIMIT,
     Stack,
-    check_state,
+    bits_of,
+    check_pieces,
+    check_roll,
     kind_of,
     piece_of,
     position_text,
+    read_board,
     read_position,
     require,
     seats_in_play,
@@ -40,7 +44,6 @@ from everygame.games.freezetag.squares import (
     INDEX,
     MARGIN,
     PLACES,
-    STEPS,
     around,
     far_edge,
     write,
@@ -49,18 +52,22 @@ from everygame.games.freezetag.squares import (
 KINDS: Final = 12
 """How many kinds of pieces there are; a kind is size * 4 + seat. `boards[kind]` holds the free
 pieces of a kind, `boards[KINDS + kind]` the frozen ones."""
-MEDIUM: Final = 4
-LARGE: Final = 8
 WAYS: Final = 9
 OFF: Final = 4
 """The numbers of actions: square * 9 + way moves a piece to one of the 3 × 3 squares around it,
 counted along the ranks from the lower left; the way OFF, the middle, means leaving the board.
 RELOCATE + square places a captured piece. Before a roll, an action is a face of the die."""
 RELOCATE: Final = SIDE * SIDE * WAYS
+GOALS: Final = vec[i64](
+    [square + SIDE * (way // 3 - 1) + way % 3 - 1 for square in range(25) for way in range(WAYS)]
+    + list(range(SIDE * SIDE))
+)
+"""For each action but the faces of the die the square where a piece lands; what stands there for a
+step over the edge means nothing."""
 NOBODY: Final = -1
 NOTHING: Final = -1
 
-SHOWN: Final = vec[i64]([sum(1 << SIZES.index(size) for size in face) for face in FACES])
+SHOWN: Final = vec[i64]([bits_of(face) for face in FACES])
 """For each face of the die the sizes on it, as one bit for each size."""
 
 
@@ -137,16 +144,19 @@ class FreezeTagState(FastState):
     def fill_moves(self, out: vec[i64]) -> i64:
         """Write to `out` the moves of the seat to play: free pieces of the unused sizes go one king
         step, or leave the board over the far edge. Return how many moves there are."""
+        size: i64
         n: i64 = 0
         unused, boards = self.unused, self.boards
-        smalls = boards[self.seat] if unused & 1 else 0
-        mediums = boards[MEDIUM + self.seat] if unused & 2 else 0
-        larges = boards[LARGE + self.seat] if unused & 4 else 0
-        movers = smalls | mediums | larges
+        movers: i64 = 0
+        for size in range(3):
+            if unused >> size & 1:
+                movers |= boards[size * 4 + self.seat]
         while movers:
             bit = movers & -movers
-            size = 0 if smalls & bit else MEDIUM if mediums & bit else LARGE
-            window = self.landings(size + self.seat) >> PLACES[bit % 37] & ~(1 << MARGIN)
+            kind = self.seat
+            while not boards[kind] & bit:
+                kind += 4
+            window = self.landings(kind) >> PLACES[bit % 37] & ~(1 << MARGIN)
             if self.far[self.seat] & bit:
                 window |= 1 << MARGIN
             n = write(out, n, window, 3, INDEX[bit % 37] * WAYS)
@@ -156,12 +166,10 @@ class FreezeTagState(FastState):
     def landings(self, kind: i64) -> i64:
         """Return the squares where a piece of this kind may land, as bits: all but stacks of two
         and smaller pieces of its own seat."""
-        seat = kind & 3
         allowed = BOARD & ~self.full
-        if kind >= MEDIUM:
-            allowed &= ~self.boards[seat]
-        if kind >= LARGE:
-            allowed &= ~self.boards[MEDIUM + seat]
+        while kind >= 4:
+            kind -= 4
+            allowed &= ~self.boards[kind]
         return allowed
 
     def can_move(self, sizes: i64) -> bool:
@@ -186,28 +194,27 @@ class FreezeTagState(FastState):
         elif action >= RELOCATE:
             kind = self.hand
             self.hand = NOTHING
-            self.land(kind, BITS[action - RELOCATE])
+            self.land(kind, BITS[GOALS[action]])
         else:
-            square = action // WAYS
-            self.move(BITS[square], action - square * WAYS)
+            self.move(action)
 
-    def move(self, bit: i64, way: i64) -> None:
-        boards, seat = self.boards, self.seat
-        kind = 0 if boards[seat] & bit else LARGE
-        if boards[MEDIUM + seat] & bit:
-            kind = MEDIUM
+    def move(self, action: i64) -> None:
+        boards = self.boards
+        square = action // WAYS
+        bit = BITS[square]
+        kind = self.seat
+        while not boards[kind] & bit:
+            kind += 4
         self.unused &= ~(1 << (kind >> 2))
-        kind += seat
         boards[kind] ^= bit
         if self.full & bit:
             self.thaw(bit)
         else:
             self.occupied ^= bit
-        if way == OFF:
+        if action - square * WAYS == OFF:
             self.leave()
         else:
-            step = STEPS[way]
-            self.land(kind, bit << step if step > 0 else bit >> -step)
+            self.land(kind, BITS[GOALS[action]])
 
     def thaw(self, bit: i64) -> None:
         """Free the piece that is frozen on this square, after the piece on top of it has left."""
@@ -222,12 +229,9 @@ class FreezeTagState(FastState):
     def land(self, kind: i64, bit: i64) -> None:
         """Put a piece on a square. A piece there is frozen if it is of the same size or larger; a
         smaller one is captured and taken into the hand."""
-        other: i64
         boards = self.boards
         if self.occupied & bit:
-            other = 0
-            while not boards[other] & bit:
-                other += 1
+            other = self.kind_at(bit)
             boards[other] ^= bit
             # A kind is size * 4 + seat, so that two bits less leave the size.
             if other >> 2 >= kind >> 2:
@@ -281,29 +285,23 @@ class FreezeTagState(FastState):
         (captures) or `b5-off` for a move; `>a1`, `>^c3` or `>xb2` for a relocation."""
         if self.rolled == 0:
             return "roll:" + FACES[action]
-        if action >= RELOCATE:
-            square = action - RELOCATE
-            sign = self.sign(int(self.hand), BITS[square])
-            return ">" + sign.replace("-", "") + SQUARES[square]
-        square, way = divmod(action, WAYS)
-        if way == OFF:
-            return SQUARES[square] + "-off"
-        step = int(STEPS[way])
-        bit = int(BITS[square])
-        target = bit << step if step > 0 else bit >> -step
-        there = SQUARES[INDEX[target % 37]]
-        return SQUARES[square] + self.sign(self.kind_at(bit), target) + there
+        start, sign, kind = ">", "", self.hand
+        if action < RELOCATE:
+            square, way = divmod(action, WAYS)
+            if way == OFF:
+                return SQUARES[square] + "-off"
+            start, sign, kind = SQUARES[square], "-", self.kind_at(BITS[square])
+        goal = GOALS[action]
+        if self.occupied & BITS[goal]:
+            sign = "^" if self.kind_at(BITS[goal]) >> 2 >= kind >> 2 else "x"
+        return start + sign + SQUARES[goal]
 
-    def sign(self, kind: int, bit: int) -> str:
-        """Return what a piece of this kind does by landing on a square: `^` freezes, `x` captures,
-        `-` neither."""
-        if not self.occupied & bit:
-            return "-"
-        return "^" if self.kind_at(bit) >> 2 >= kind >> 2 else "x"
-
-    def kind_at(self, bit: int) -> int:
-        """Return the kind of the free piece on a square, given as a bit."""
-        return next(kind for kind in range(KINDS) if self.boards[kind] & bit)
+    def kind_at(self, bit: i64) -> i64:
+        """Return the kind of the free piece on a square, which has one."""
+        kind: i64 = 0
+        while not self.boards[kind] & bit:
+            kind += 1
+        return kind
 
     def key(self) -> tuple[int, ...]:
         boards = tuple(int(board) for board in self.boards)
@@ -358,23 +356,13 @@ class FreezeTagState(FastState):
         sizes = [size for size in range(3) if self.unused >> size & 1]
         return next((SIZES[size] for size in sizes if not self.can_move(1 << size)), "")
 
-    def load(self, data: Json, stacks: list[Stack]) -> None:
-        """Set up this fresh state from JSON that `check_state` has checked; `stacks` is what
-        `check_state` returned. Raises BadPosition."""
-        for square, stack in enumerate(stacks):
-            bit = BITS[square]
+    def place(self, stacks: list[Stack]) -> None:
+        """Put the stacks on the squares, in the order of `SQUARES`, of this fresh state."""
+        for bit, stack in zip(BITS, stacks, strict=True):
             for piece, layer in zip(reversed(stack), (0, KINDS), strict=False):
                 self.boards[layer + kind_of(piece, self.letters)] |= bit
             self.occupied |= bit if stack else 0
             self.full |= bit if len(stack) == 2 else 0
-        self.seat = data["turn"]
-        self.rolled = sum(1 << SIZES.index(size) for size in data["rolled"])
-        self.unused = sum(1 << SIZES.index(size) for size in data["unused"])
-        self.hand = kind_of(data["hand"], self.letters) if data["hand"] else NOTHING
-        for seat, off in enumerate(data["off"]):
-            self.off[seat] = off
-        self.turns = data["turns"]
-        self.judge(data["off"])
 
     def judge(self, off: list[int]) -> None:
         """Find out whether a state read from JSON is over; a win is tested before a draw. Raises
@@ -407,12 +395,25 @@ class FreezeTag(Game):
         colours.check(self.values["colours"], self.players)
 
     def initial_state(self) -> State:
-        return self.from_json(start(self.letters))
+        return self.parse_position(start(self.letters))
 
     def from_json(self, data: AnyJson) -> State:
-        stacks = check_state(data, self.letters)
         state = FreezeTagState(self.letters)
-        state.load(data, stacks)
+        stacks = read_board(self.read_text(data, "board", ".*"), self.letters)
+        sizes = "|".join(("", *FACES))
+        rolled, unused = (self.read_text(data, key, sizes) for key in ("rolled", "unused"))
+        hand = self.read_text(data, "hand", f"([{self.letters}][{SIZES}])?")
+        off = self.read_numbers(data, "off", self.players, 0, MOST_OFF)
+        check_pieces([*chain(*stacks), hand], off, self.letters)
+        check_roll(rolled, unused, hand)
+        state.place(stacks)
+        state.seat = self.read_number(data, "turn", 0, self.players - 1)
+        state.rolled, state.unused = bits_of(rolled), bits_of(unused)
+        state.hand = kind_of(hand, self.letters) if hand else NOTHING
+        for seat, gone in enumerate(off):
+            state.off[seat] = gone
+        state.turns = self.read_number(data, "turns", 0, TURN_LIMIT)
+        state.judge(off)
         return state
 
     def parse_position(self, text: str) -> State:

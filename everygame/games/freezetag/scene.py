@@ -57,7 +57,7 @@ def scene(game: Game, view: View) -> Scene:
         height=WIDTH if rotate % 2 else HEIGHT,
         regions=tuple(seen_from(region, rotate) for region in regions(eyes, data)),
         pieces=(*pyramids(stacks, letters), *beside(data, letters)),
-        prompt=prompt(view, letters),
+        prompt=prompt(view, stacks, letters),
         choices=tuple(choice(move, data, stacks, letters) for move in view.moves),
         scores=tuple(say("{off} of {most} home", off=off, most=MOST_OFF) for off in data["off"]),
         blocked=blocked(view, stacks, letters) if view.moves else {},
@@ -96,7 +96,7 @@ def regions(eyes: str, data: Json) -> list[Region]:
         edge.reverse()  # from the viewer's left to the right
     gates = [
         Cell(
-            exit_of(square),
+            f"off-{square}",
             n + 0.5,
             0.5,
             "exit",
@@ -118,36 +118,20 @@ def regions(eyes: str, data: Json) -> list[Region]:
     return found
 
 
-def exit_of(square: str) -> str:
-    """Return the id of the exit straight beyond a square on the far edge."""
-    return f"off-{square}"
-
-
 def seen_from(region: Region, rotate: int) -> Region:
     """Return a region of the viewer's picture as it lies for South, which is turned by `rotate`
     quarter turns counter-clockwise."""
-    columns, rows = region.columns, region.rows
-    corner = turned_back(region.x, region.y, columns, rows, WIDTH, HEIGHT, rotate)
-    cells = tuple(turned_cell(cell, columns, rows, rotate) for cell in region.cells)
-    if rotate % 2:
-        columns, rows = rows, columns
-    return replace(region, x=corner[0], y=corner[1], columns=columns, rows=rows, cells=cells)
-
-
-def turned_cell(cell: Cell, width: float, height: float, rotate: int) -> Cell:
-    x, y = turned_back(cell.x, cell.y, 0, 0, width, height, rotate)
-    return replace(cell, x=x, y=y)
-
-
-def turned_back(
-    x: float, y: float, w: float, h: float, width: float, height: float, rotate: int
-) -> tuple[float, float]:
-    """Turn a picture of `width` × `height` counter-clockwise by `rotate` quarter turns; return the
-    new upper left corner of the w × h rectangle whose upper left corner was at x, y."""
-    for _ in range(rotate):
-        x, y, w, h = y, width - x - w, h, w
-        width, height = height, width
-    return x, y
+    for turn in range(rotate):
+        width, columns = HEIGHT if turn % 2 else WIDTH, region.columns
+        region = replace(
+            region,
+            x=region.y,
+            y=width - region.x - columns,
+            columns=region.rows,
+            rows=columns,
+            cells=tuple(replace(cell, x=cell.y, y=columns - cell.x) for cell in region.cells),
+        )
+    return region
 
 
 # -- pieces
@@ -212,53 +196,47 @@ def choice(move: str, data: Json, stacks: dict[str, Stack], letters: str) -> Cho
     piece = stacks[here][-1]
     if there == "off":
         name = say("move the {size} from {here} off the board", size=WORDS[piece[1]], here=here)
-        return Choice(move, (here, exit_of(here)), name, kind="end")
-    name, kind = landing(
-        say("the {size} from {here}", size=WORDS[piece[1]], here=here),
-        there,
-        move[2],
-        stacks,
-        piece[0],
-    )
-    return Choice(move, (here, there), name, kind=kind)
+        return Choice(move, (here, f"off-{here}"), name, kind="end")
+    mover = say("the {size} from {here}", size=WORDS[piece[1]], here=here)
+    if move[2] == "-":
+        name = say("move {mover} to {there}", mover=mover, there=there)
+        return Choice(move, (here, there), name, kind="move")
+    return landing(move, here, mover, stacks, piece[0])
 
 
 def placing(move: str, hand: str, stacks: dict[str, Stack], me: str) -> Choice:
     """Return the choice that relocates the captured piece `hand`; `me` is the letter of the seat to
     play."""
+    if move[1] in "^x":
+        return landing(move, HAND, whose(hand), stacks, me)
+    there = move[1:]
+    name = say("place {whose} on {there}", whose=whose(hand), there=there)
+    return Choice(move, (HAND, there), name, kind="place")
+
+
+def landing(move: str, here: str, mover: str, stacks: dict[str, Stack], me: str) -> Choice:
+    """Return the choice that freezes or captures the piece where a move ends; `mover` is the moving
+    piece in words, and `here` its place."""
     there = move[-2:]
-    name, kind = landing(whose(hand), there, move[1], stacks, me)
-    if kind == "move":
-        name, kind = say("place {whose} on {there}", whose=whose(hand), there=there), "place"
-    return Choice(move, (HAND, there), name, kind=kind)
-
-
-def landing(
-    mover: str, there: str, sign: str, stacks: dict[str, Stack], me: str
-) -> tuple[Message, str]:
-    """Return a move that ends on the square `there` in words, and the kind of its choice; `mover`
-    is the piece in words."""
-    if sign not in "x^":
-        return say("move {mover} to {there}", mover=mover, there=there), "move"
     below = stacks[there][-1]
     target = say("your own {size}", size=WORDS[below[1]]) if below[0] == me else whose(below)
     kind, text = "freeze", "freeze {target} on {there} with {mover}"
-    if sign == "x":
+    if "x" in move:
         kind, text = "capture", "capture {target} on {there} with {mover}"
-    return say(text, target=target, there=there, mover=mover), kind
+    return Choice(
+        move, (here, there), say(text, target=target, there=there, mover=mover), kind=kind
+    )
 
 
 def blocked(view: View, stacks: dict[str, Stack], letters: str) -> dict[str, str]:
     """Return for each square that cannot be chosen the reason why."""
     data = view.observation
     if data["hand"]:
-        return {at: why for at, stack in stacks.items() if (why := no_room(data["hand"], stack))}
-    me, movable = letters[view.to_play], {move[:2] for move in view.moves}
-    reasons = {
-        at: rest(stack, me, data["unused"])
-        for at, stack in stacks.items()
-        if stack and at not in movable
-    }
+        reasons = {at: no_room(data["hand"], stack) for at, stack in stacks.items()}
+    else:
+        me, movable = letters[view.to_play], {move[:2] for move in view.moves}
+        still = {at: stack for at, stack in stacks.items() if stack and at not in movable}
+        reasons = {at: rest(stack, me, data["unused"]) for at, stack in still.items()}
     return {at: reason for at, reason in reasons.items() if reason}
 
 
@@ -267,7 +245,7 @@ def no_room(hand: str, stack: Stack) -> str:
     it can."""
     if len(stack) == 2:
         return say("Two pyramids stand there; stacks are never higher.")
-    if stack and stack[0][0] == hand[0] and larger(hand, stack[0]):
+    if stack and stack[0][0] == hand[0] and larger(hand[1], stack[0][1]):
         return say("{whose} may not land on a smaller piece of its own colour.", whose=whose(hand))
     return ""
 
@@ -275,20 +253,20 @@ def no_room(hand: str, stack: Stack) -> str:
 def rest(stack: Stack, me: str, unused: str) -> str:
     """Return the reason why a stack cannot be moved now; an empty text if it holds no piece of the
     seat `me`."""
-    top = stack[-1]
+    below, top = stack[0], stack[-1]
+    size = WORDS[top[1]]
     if top[0] != me:
-        below = stack[0] if len(stack) == 2 and stack[0][0] == me else ""
-        if not below:
+        if below[0] != me:
             return ""
         return say("Your {size} is frozen under {whose}.", size=WORDS[below[1]], whose=whose(top))
     if top[1] in unused:
-        return say("This {size} has nowhere to go.", size=WORDS[top[1]])
-    bigger = [WORDS[size] for size in unused if larger(me + size, top)]
+        return say("This {size} has nowhere to go.", size=size)
+    bigger = [WORDS[other] for other in unused if larger(other, top[1])]
     if not bigger:
-        return say("No {size} is to be moved now.", size=WORDS[top[1]])
+        return say("No {size} is to be moved now.", size=size)
     return say(
         "No {size} is to be moved now, and your {bigger} may not land on your smaller pieces.",
-        size=WORDS[top[1]],
+        size=size,
         bigger=bigger[0],
     )
 
@@ -296,7 +274,7 @@ def rest(stack: Stack, me: str, unused: str) -> str:
 # -- sentences
 
 
-def prompt(view: View, letters: str) -> str:
+def prompt(view: View, stacks: dict[str, Stack], letters: str) -> str:
     """Return what the viewer is to do now, or what the others are waiting for."""
     if view.to_play == OVER:
         return ""
@@ -313,14 +291,13 @@ def prompt(view: View, letters: str) -> str:
         return rolled
     if data["hand"]:
         return say("Choose a square for {whose}, which was captured.", whose=whose(data["hand"]))
-    return say("{rolled} {task}", rolled=rolled, task=task(view))
+    return say("{rolled} {task}", rolled=rolled, task=task(view, stacks))
 
 
-def task(view: View) -> Message:
+def task(view: View, stacks: dict[str, Stack]) -> Message:
     """Return what the seat to play is to do, as in the text: Choose a small or a large, then where
     it goes."""
-    stacks = read_board(view.observation["board"], "SWNE")
-    tops = {stacks[SQUARES.index(move[:2])][-1][1] for move in view.moves}
+    tops = {stacks[move[:2]][-1][1] for move in view.moves}
     unused = view.observation["unused"]
     able = one_of(say("a {size}", size=WORDS[size]) for size in unused if size in tops)
     task = say(

@@ -34,9 +34,6 @@ BITS: Final = vec[i64]([1 << MARGIN + placed(square) for square in range(SIDE * 
 """For each square the set that holds this square alone: one bit."""
 BOARD: Final = 0xFBEFBEF80
 """The set of all squares."""
-STEPS: Final = vec[i64]([ROW * (way // 3 - 1) + way % 3 - 1 for way in range(9)])
-"""For each way, one of the 3 × 3 squares around a square with the square itself in the middle, by
-how many bits a step shifts."""
 INDEX: Final = by_bit(list(range(SIDE * SIDE)))
 """The number of each square, from 0, as a table of `by_bit`."""
 PLACES: Final = by_bit([placed(square) for square in range(SIDE * SIDE)])

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from everygame.contract import OVER, State
-from everygame.games.freez.notation import write_board
+from everygame.contract import State
+from everygame.games.freez.notation import CELLS, SQUARES, write_board
 from everygame.games.freez.rules import Freez
 
-CODES = ("w1", "w2", "w3", "wf", "b1", "b2", "b3", "bf")
 TABLES: list[dict[str, str]] = [
     {},
     {"wall": "tactical"},
@@ -27,25 +26,20 @@ def place(pieces: str, turn: str = "w", size: int = 8) -> str:
     for words in pieces.split(", "):
         code, *squares = words.split()
         for square in squares:
-            board["abcdefgh".index(square[0]) + 8 * int(square[1]) - 8] = CODES.index(code) + 1
+            board[SQUARES.index(square)] = CELLS.index(code)
     return f"{write_board(board, size)} ; {turn}"
 
 
 def at(pieces: str, moves: str = "", turn: str = "w", **options: str) -> State:
     """The state of these pieces after some moves."""
-    text = place(pieces, turn, int(options.get("size", "8")))
-    return after(Freez(**options).parse_position(text), moves)
-
-
-def after(state: State, moves: str) -> State:
-    for move in moves.split():
-        state = state.apply(state.parse(move))
-    return state
+    game = Freez(**options)
+    state = game.parse_position(place(pieces, turn, game.size))
+    return state.play(moves) if moves else state
 
 
 def legal(state: State) -> list[str]:
     """The legal move texts, sorted."""
-    return sorted(state.text(action) for action in state.legal_actions())
+    return sorted(state.legal_moves())
 
 
 def goals(state: State, start: str) -> str:
@@ -64,13 +58,7 @@ def over(state: State) -> tuple[list[float], str]:
     return state.returns(), state.ending()
 
 
-def line(options: dict[str, str], seed: str) -> list[State]:
-    """The states of a random match, where captures are frequent."""
-    rng, state = Random(seed), Freez(**options).initial_state()
-    states = [state]
-    while state.to_play() != OVER:
-        actions = state.legal_actions()
-        captures = [action for action in actions if "x" in state.text(action)]
-        state = state.apply(rng.choice(captures if captures and rng.random() < 0.5 else actions))
-        states.append(state)
-    return states
+def choose(rng: Random, legal: list[str]) -> str:
+    """Any move, captures more often, so that pieces freeze."""
+    captures = [move for move in legal if "x" in move]
+    return rng.choice(captures if captures and rng.random() < 0.5 else legal)

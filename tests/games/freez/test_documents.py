@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from everygame.contract import State, read_settings
-from everygame.games.freez.rules import Freez
-from everygame.games.freez.scene import scene
-from everygame.scene import view
-from tests.games.freez.table import after, goals, places
+from everygame.contract import State
+from everygame.games.freez.state import ENDINGS
+from everygame.library.registry import find_game
+from everygame.library.rulesheet import find_start
+from tests.games.freez.table import goals, places
 
-ROOT = Path(__file__).parents[3]
-FOLDER = ROOT / "everygame" / "games" / "freez"
-SHEET = (FOLDER / "rules.en.md").read_text("utf-8")
-REFERENCE = (ROOT / "docs" / "games" / "freez.md").read_text("utf-8")
-STEPS: list[dict[str, str]] = tomllib.loads((FOLDER / "tutorial.toml").read_text("utf-8"))["step"]
+FREEZ = find_game("freez")
+SHEET = (FREEZ.folder / "rules.en.md").read_text("utf-8")
+REFERENCE = Path(__file__).parents[3].joinpath("docs/games/freez.md").read_text("utf-8")
+STEPS = tomllib.loads((FREEZ.folder / "tutorial.toml").read_text("utf-8"))["step"]
 
 
 def figure(caption: str) -> tuple[State, list[list[str]]]:
@@ -28,10 +25,9 @@ def figure(caption: str) -> tuple[State, list[list[str]]]:
     blocks = re.findall(r"```scene\n(.*?)```", SHEET, re.DOTALL)
     lines = [dict(line.split(": ", 1) for line in b.strip().split("\n")) for b in blocks]
     (found,) = [f for f in lines if f["caption"].startswith(caption)]
-    game = Freez(**read_settings(found.get("options", "").split()))
-    state = game.parse_position(found["position"])
+    _, state = find_start(FREEZ, found)
     marks = [mark.split() for mark in found.get("marks", "").split(";")]
-    return after(state, found.get("moves", "")), marks
+    return state.play(found["moves"]) if "moves" in found else state, marks
 
 
 @pytest.mark.parametrize(
@@ -66,45 +62,24 @@ def test_the_two_walls() -> None:
 
 
 @pytest.mark.parametrize("step", STEPS, ids=[step["move"] for step in STEPS])
-def test_the_tutorial_has_one_thing_to_do_in_each_position(step: dict[str, Any]) -> None:
-    assert set(step) - {"wrong"} in ({"position", *SAID}, {"state", *SAID})
-    game = Freez(**read_settings(step["options"].split()))
-    if "state" in step:
-        state = game.from_json(json.loads(step["state"]))
-    else:
-        state = game.parse_position(step["position"])
-        assert state.position() == step["position"]
-    assert state.to_play() == 0
-    assert step["move"] in {choice.move for choice in scene(game, view(state, 0)).choices}
-    done = after(state, step["move"])
-    assert ("You win" in step["done"]) == (done.returns() == [1.0, -1.0])
-
-
-SAID = ("options", "say", "hint", "move", "done")
+def test_the_tutorial_says_you_win_where_you_do(step: dict[str, str]) -> None:
+    _, state = find_start(FREEZ, step)
+    assert ("You win" in step["done"]) == (state.play(step["move"]).returns() == [1.0, -1.0])
 
 
 def test_what_the_tutorial_says_of_squares() -> None:
-    by_move = {step["move"]: step for step in STEPS}
-    assert 5 <= len(STEPS) <= 8
-    game = Freez(size="6", snow="none")
-    barred = game.from_json(json.loads(by_move["@c4"]["state"]))
-    assert "e5" not in places(barred).split() and "e4" in places(barred).split()
-    tapped = after(game.from_json(json.loads(by_move["tap"]["state"])), "tap")
-    told = {**tapped.to_json(), "turn": 0, "moved": "", "tapped": False}
-    assert "d5" in goals(game.from_json(told), "c4").split()
-    aimed = json.loads(by_move["c4~d3"]["state"])
-    attack = {**aimed, "turn": 1, "moved": "", "shifted": False}
-    assert "d4" in goals(game.from_json(attack), "d1").split()
+    start = {step["move"]: find_start(FREEZ, step)[1] for step in STEPS}
+    assert "e5" not in places(start["@c4"]).split() and "e4" in places(start["@c4"]).split()
+    between = {"moved": "", "tapped": False, "shifted": False}
+    tapped = start["tap"].play("tap").to_json()
+    told = start["tap"].game.from_json({**tapped, **between, "turn": 0})
+    assert "d5" in goals(told, "c4").split()
+    aimed = start["c4~d3"].to_json()
+    attack = start["c4~d3"].game.from_json({**aimed, **between, "turn": 1})
+    assert "d4" in goals(attack, "d1").split()
 
 
-def test_the_reference_lists_options_fields_endings_and_the_number_of_actions() -> None:
-    assert f"`num_actions` is {Freez.num_actions}." in REFERENCE
-    assert Freez().initial_state().position() in REFERENCE
-    rows = REFERENCE.partition("## Options")[2].partition("##")[0].split("\n")
-    for option in Freez.options:
-        (row,) = [row for row in rows if row.startswith(f"| `{option.name}` |")]
-        assert all(f"`{choice.value}`" in row for choice in option.choices if choice.value)
-    for field in Freez().initial_state().to_json():
-        assert f"| `{field}` |" in REFERENCE
-    for ending in ("no live pieces", "wall", "no moves", "no progress", "repetition"):
+def test_the_reference_lists_the_start_and_the_endings() -> None:
+    assert FREEZ.game().initial_state().position() in REFERENCE
+    for ending in (*ENDINGS[1:], "repetition"):
         assert f"| `{ending}` |" in REFERENCE

@@ -12,46 +12,39 @@ from everygame.games.freez.rules import Freez
 from everygame.scene import check
 
 
-def drawn(option: str, value: str, *moves: str, size: str = "8") -> tuple[str, tuple[str, ...]]:
-    """The value after edits, and what is said of it."""
-    notes: tuple[str, ...] = ()
-    for move in moves:
+@pytest.mark.parametrize(
+    ("option", "value", "moves", "size", "drawn"),
+    [
+        ("snow", "none", "e4*", "8", "e4"),
+        ("snow", "none", "e4* d5*", "8", "e4,d5"),
+        ("snow", "e4", "e4.", "8", "none"),
+        ("snow", "checker", "a1. a1*", "8", "checker"),
+        ("lineup", "", "a1=2", "8", "22322321"),
+        ("lineup", "22322321", "a1=3 a1=1", "8", ""),
+        ("lineup", "", "f1=2 usual", "6", ""),
+    ],
+)
+def test_what_taps_draw(option: str, value: str, moves: str, size: str, drawn: str) -> None:
+    for move in moves.split():
         value, scene, notes, playable = edit(Freez, {"size": size}, option, value, move)
         assert check(scene) == [] and playable
-    return value, notes
+    assert value == drawn
+    assert bool(notes) == (value == "e4"), "one side alone sees that snowflake"
 
 
-def test_a_tap_lays_a_snowflake_and_another_takes_it_away() -> None:
-    one_sided = ("The two sides do not see the same snowflakes.",)
-    assert drawn("snow", "none", "e4*") == ("e4", one_sided)
-    assert drawn("snow", "none", "e4*", "d5*") == ("e4,d5", ())
-    assert drawn("snow", "e4", "e4.") == ("none", ())
-    assert drawn("snow", "checker", "a1.", "a1*") == ("checker", ())
-
-
-def test_a_tap_changes_a_number_on_both_sides() -> None:
-    assert drawn("lineup", "", "a1=2")[0] == "22322321"
-    assert drawn("lineup", "22322321", "a1=3", "a1=1")[0] == ""
-    assert drawn("lineup", "", "f1=2", "usual", size="6")[0] == ""
-    game = Freez(size="6", lineup="223321")
-    assert game.initial_state().position().startswith("b1 b2 b3 b3 b2 b2 ")
-
-
-def test_whatever_is_drawn_can_be_played() -> None:
-    rng = Random(5)
-    for option, value in (("snow", "checker"), ("lineup", "")):
-        for _ in range(40):
-            value, scene, _, _ = edit(Freez, {"size": "7"}, option, value, None)
-            move = rng.choice(scene.choices).move
-            value = drawn(option, value, move, size="7")[0]
-            assert Freez(size="7", **{option: value}).initial_state().legal_actions()
+@pytest.mark.parametrize(("option", "value"), [("snow", "checker"), ("lineup", "")])
+def test_whatever_is_drawn_can_be_played(option: str, value: str) -> None:
+    rng, move = Random(5), None
+    for _ in range(20):
+        value, scene, _, _ = edit(Freez, {"size": "7"}, option, value, move)
+        move = rng.choice(scene.choices).move
+    assert Freez(size="7", **{option: value}).initial_state().legal_actions()
 
 
 def test_what_is_no_edit_is_refused() -> None:
     for move in ("e4.", "i9*", "a1=1", ""):
         with pytest.raises(IllegalMove):
             edit(Freez, {}, "snow", "none", move)
-    with pytest.raises(BadOption):
-        edit(Freez, {}, "wall", "strict", None)
-    with pytest.raises(BadOption):
-        edit(Freez, {"size": "6"}, "snow", "h8", None)
+    for option, value in (("wall", "strict"), ("snow", "h8")):
+        with pytest.raises(BadOption):
+            edit(Freez, {"size": "6"}, option, value, None)

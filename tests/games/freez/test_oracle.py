@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator
 from functools import partial
 from random import Random
 
@@ -15,16 +14,14 @@ from everygame.contract import State
 from everygame.errors import BadPosition
 from everygame.games.freez import scene
 from everygame.games.freez.rules import Freez
-from everygame.search.rng import Rng
-from tests.games.freez.table import TABLES, place
-from tests.games.twins import agree
+from tests.games.freez.table import TABLES, choose, place
+from tests.games.twins import agree, end_the_same, play_both
 from tests.oracles import freez as oracle
 
 MATCHES = int(os.environ.get("EVERYGAME_MATCHES", "30"))
 """For each table; a long run sets it to thousands."""
 
 pytestmark = pytest.mark.both
-
 
 compare = partial(agree, oracle)
 
@@ -39,33 +36,17 @@ def compare_texts(game: Freez, state: State, twin: oracle.Position) -> None:
         return
     assert text == oracle.write(twin)
     if state.ending() != "no progress":
-        compare(game.parse_position(text), oracle.read(text, **game_options(game)))
-
-
-def game_options(game: Freez) -> dict[str, str]:
-    """The options as the oracle knows them."""
-    given = {name: game.values[name] for name in ("size", "snow", "wall")}
-    return {**given, "lineup": game.lineup}
-
-
-def choose(rng: Random, legal: list[str]) -> str:
-    """Any move, captures more often, so that pieces freeze."""
-    captures = [move for move in legal if "x" in move]
-    return rng.choice(captures if captures and rng.random() < 0.5 else legal)
+        values = {name: game.values[name] for name in ("size", "snow", "wall")}
+        read = oracle.read(text, **values, lineup=game.lineup)
+        compare(game.parse_position(text), read)
 
 
 @pytest.mark.parametrize("options", TABLES, ids=str)
 def test_both_programs_play_the_same_game(options: dict[str, str]) -> None:
-    game = Freez(**options)
+    game, same = Freez(**options), partial(end_the_same, oracle)
     for number in range(max(1, MATCHES // 15)):
-        rng = Random(f"{options}/{number}")
-        state, twin = game.initial_state(), oracle.start(**options)
-        while legal := compare(state, twin):
-            if rng.random() < 0.1:
-                compare_texts(game, state, twin)
-            move = choose(rng, legal) if number % 2 == 0 else rng.choice(legal)
-            state, twin = state.apply(state.parse(move)), oracle.play(twin, move)
-        compare_texts(game, state, twin)
+        pick = Random.choice if number % 2 else choose
+        play_both(game, oracle, number, same, pick, oracle.start(**options))
 
 
 def scatter(rng: Random, size: int) -> str:
@@ -93,52 +74,53 @@ def test_both_programs_play_the_same_game_from_random_positions(options: dict[st
         rng = Random(f"scattered/{options}/{number}")
         text = scatter(rng, game.size)
         state, twin = game.parse_position(text), oracle.read(text, **options)
-        assert state.position() == text
         for _ in range(30):
-            legal = compare(state, twin)
-            if not legal:
-                break
             compare_texts(game, state, twin)
+            if not (legal := compare(state, twin)):
+                break
             move = choose(rng, legal)
-            state, twin = state.apply(state.parse(move)), oracle.play(twin, move)
+            state, twin = state.play(move), oracle.play(twin, move)
+
+
+def random_wall(rng: Random) -> str:
+    """The text of a position with three live pieces, and a row of frozen ones with a bend,
+    sometimes with a gap."""
+    bend, low, high = rng.randrange(1, 5), *rng.sample("345", 2)
+    wall = [file + (low if i < bend else high) for i, file in enumerate("abcdef")]
+    wall += ["abcdef"[bend] + rank for rank in "345" if min(low, high) < rank < max(low, high)]
+    wall += ["abcdef"[bend] + low] if rng.random() < 0.8 else []
+    others = [f + r for f in "abcdef" for r in "123456" if f + r not in wall]
+    one, two, three = rng.sample(others, 3)
+    frozen = [f"{'wb'[i % 2]}f {square}" for i, square in enumerate(wall)]
+    return place(", ".join([*frozen, f"w1 {one}", f"b1 {two}", f"b2 {three}"]), size=6)
+
+
+@pytest.mark.parametrize("wall", ["strict", "tactical"])
+def test_both_programs_find_the_same_walls(wall: str) -> None:
+    game, found = Freez(size="6", wall=wall), Counter[str]()
+    for seed in range(100):
+        text = random_wall(Random(seed))
+        state = game.parse_position(text)
+        end_the_same(oracle, state, oracle.read(text, size="6", wall=wall))
+        found[state.ending()] += 1
+    assert found["wall"] > 10 and found[""] > 10
 
 
 def test_random_positions_are_worth_comparing() -> None:
-    found: Counter[str] = Counter()
+    found: set[str | int] = set()
     for number in range(300):
-        rng = Random(f"worth/{number}")
-        state = Freez(size="6").parse_position(scatter(rng, 6))
-        found[state.ending()] += 1
+        state = Freez(size="6").parse_position(scatter(Random(f"worth/{number}"), 6))
+        found.add(state.ending())
         for action in state.legal_actions():
-            after = state.apply(action)
-            found[f"then {after.ending()}"] += 1
-            if after.to_json()["box"] and not after.ending():
-                near = 8 - len(after.legal_actions())
-                found[f"{near} of 8 neighbours taken, blocked or beyond the edge"] += 1
-    assert all(found[ending] for ending in ("", "no live pieces", "wall", "no moves")), found
-    assert (
-        found["then no live pieces"]
-        and found["7 of 8 neighbours taken, blocked or beyond the edge"]
-    )
+            if "x" in state.text(action):
+                after = state.apply(action)
+                found.add(len(after.legal_actions()) or f"then {after.ending()}")
+    places_left = {1, 7, 8}
+    assert {"", "no live pieces", "wall", "no moves", "then no live pieces"} <= found - places_left
+    assert places_left <= found
 
 
-@pytest.mark.parametrize("options", [*TABLES, {"size": "6"}], ids=str)
+@pytest.mark.parametrize("options", [TABLES[3], TABLES[5]], ids=str)
 def test_the_game_keeps_the_contract(options: dict[str, str]) -> None:
-    report = conform(Freez(**options), 1, 3, scene)
-    assert report.plies > 20
-
-
-def random_line(size: str, seed: int) -> Iterator[State]:
-    """The states of a random match that are not its end."""
-    rng, at = Rng(seed), Freez(size=size).initial_state()
-    while actions := at.legal_actions():
-        yield at
-        at = at.apply(actions[rng.below(len(actions))])
-
-
-@pytest.mark.parametrize(("size", "expected"), [("8", 29), ("6", 18)])
-def test_random_play_has_about_so_many_destinations(size: str, expected: int) -> None:
-    """At the start of a turn; the rule text has these figures."""
-    line = (at for seed in range(12) for at in random_line(size, seed))
-    found = [len(at.legal_actions()) for at in line if not at.to_json()["moved"]]
-    assert sum(found) / len(found) == pytest.approx(expected, rel=0.15)
+    """With the usual options too, in `tests/test_builds.py`."""
+    assert conform(Freez(**options), 1, 3, scene).plies > 20

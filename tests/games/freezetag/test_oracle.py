@@ -6,10 +6,12 @@ from random import Random
 
 import pytest
 
-from everygame.contract import CHANCE, OVER, State
+from everygame.check import conform
+from everygame.contract import CHANCE, State
 from everygame.errors import BadPosition
+from everygame.games.freezetag import scene
 from everygame.games.freezetag.rules import FreezeTag
-from tests.games.twins import agree
+from tests.games.twins import agree, end_the_same, play_both
 from tests.oracles import freezetag as oracle
 
 TABLES = [
@@ -21,6 +23,7 @@ TABLES = [
 MATCHES = int(os.environ.get("EVERYGAME_MATCHES", "6"))
 """For each table; a long run sets it to thousands."""
 
+pytestmark = pytest.mark.both
 
 compare = partial(agree, oracle)
 
@@ -35,25 +38,16 @@ def compare_texts(state: State, twin: oracle.Position, options: dict[str, str]) 
         return
     assert text == oracle.write(twin)
     if state.ending() != "turn limit":
-        read = FreezeTag(**options).parse_position(text)
-        compare(read, oracle.read(text, **options))
+        compare(state.game.parse_position(text), oracle.read(text, **options))
 
 
-@pytest.mark.both
 @pytest.mark.parametrize("options", TABLES, ids=lambda options: "-".join(options.values()))
 def test_both_programs_play_the_same_game(options: dict[str, str]) -> None:
-    for number in range(MATCHES):
-        rng = Random(f"{options}/{number}")
-        state, twin = FreezeTag(**options).initial_state(), oracle.start(**options)
-        while legal := compare(state, twin):
-            if rng.random() < 0.1:
-                compare_texts(state, twin, options)
-            move = rng.choice(legal)
-            state, twin = state.apply(state.parse(move)), oracle.play(twin, move)
-        compare_texts(state, twin, options)
+    game, same = FreezeTag(**options), partial(end_the_same, oracle)
+    for number in range(MATCHES // 2):
+        play_both(game, oracle, number, same, twin=oracle.start(**options))
 
 
-@pytest.mark.both
 @pytest.mark.parametrize("options", TABLES, ids=lambda options: "-".join(options.values()))
 def test_both_programs_play_the_same_game_among_few_pieces(options: dict[str, str]) -> None:
     """From random positions, where stacks, captures and lost rolls are more frequent."""
@@ -62,12 +56,11 @@ def test_both_programs_play_the_same_game_among_few_pieces(options: dict[str, st
         text = scatter(rng, oracle.start(**options).seats)
         state, twin = FreezeTag(**options).parse_position(text), oracle.read(text, **options)
         for _ in range(60):
-            legal = compare(state, twin)
-            if not legal:
-                break
             compare_texts(state, twin, options)
+            if not (legal := compare(state, twin)):
+                break
             move = rng.choice(legal)
-            state, twin = state.apply(state.parse(move)), oracle.play(twin, move)
+            state, twin = state.play(move), oracle.play(twin, move)
 
 
 def scatter(rng: Random, letters: str) -> str:
@@ -84,14 +77,13 @@ def scatter(rng: Random, letters: str) -> str:
     return oracle.write(oracle.Position(letters, stacks, off, rng.randrange(len(letters))))
 
 
-@pytest.mark.both
 def test_random_matches_reach_what_is_worth_comparing() -> None:
     seen = set()
-    for number in range(20):
+    for number in range(5):
         rng, state, before = Random(number), FreezeTag(players="4").initial_state(), ""
-        while state.to_play() != OVER:
-            move = state.text(rng.choice(state.legal_actions()))
-            after = state.apply(state.parse(move))
+        while not state.is_terminal():
+            action = rng.choice(state.legal_actions())
+            move, after = state.text(action), state.apply(action)
             seen.add("off" if move.endswith("-off") else move[:1])
             if move[0] == before[:1] == ">":
                 seen.add("chain")
@@ -99,3 +91,8 @@ def test_random_matches_reach_what_is_worth_comparing() -> None:
                 seen.add("lost roll")
             state, before = after, move
     assert seen >= {">", "chain", "lost roll", "off"}
+
+
+def test_around_a_corner_it_keeps_the_contract() -> None:
+    """At the other tables too, in `tests/test_builds.py`."""
+    assert conform(FreezeTag(seating="corner"), 1, 3, scene).plies > 0

@@ -9,26 +9,29 @@ from random import Random
 import pytest
 
 from everygame.contract import CHANCE
-from everygame.games.freezetag.bots import evaluate, lead, patterns, promise, quiet
-from everygame.games.freezetag.pairs import THINGS, View, view_of
-from everygame.games.freezetag.rules import FreezeTagState
+from everygame.games.freezetag import pairs
+from everygame.games.freezetag.bots import evaluate, lead, patterns, quiet
+from everygame.games.freezetag.pairs import THINGS, View
+from everygame.games.freezetag.rules import FreezeTag, FreezeTagState
 from everygame.learn.turns import Estimate, Turns
-from everygame.library.registry import find_game
 from everygame.search.patterns import patterned
 from tests.threads import at_once
 
 pytestmark = pytest.mark.both
 
 
-def position(text: str, **options: str) -> FreezeTagState:
-    state = find_game("freezetag").game(**options).parse_position(text)
+GAMES = {"across": FreezeTag(), "corner": FreezeTag(seating="corner")}
+
+
+def position(text: str, seating: str = "across") -> FreezeTagState:
+    state = GAMES[seating].parse_position(text)
     assert isinstance(state, FreezeTagState)
     return state
 
 
 def met(seating: str) -> list[FreezeTagState]:
     """The positions before a roll of some random matches."""
-    game, rng = find_game("freezetag").game(seating=seating), Random(3)
+    game, rng = GAMES[seating], Random(3)
     found: list[FreezeTagState] = []
     for _ in range(2):
         state = game.initial_state()
@@ -86,12 +89,10 @@ def test_a_change_anywhere_changes_the_sum() -> None:
 @pytest.mark.parametrize("seating", ["across", "corner"])
 def test_patterns_are_the_pairs(seating: str) -> None:
     """The file's weights of a position's patterns make the estimate that bots use."""
-    file = Path(find_game("freezetag").folder) / f"{seating}.gz"
-    weighed = patterned(file, patterns)
+    weighed = patterned(Path(pairs.__file__).with_name(f"{seating}.gz"), patterns)
     for state in met(seating):
         worth = evaluate(state, 0)
         assert -1.0 < worth < 1.0 and evaluate(state, 1) == -worth
-        assert worth == promise(view_of(state.letters), state, 0)
         assert weighed(state, 0) == pytest.approx(worth)
 
 
@@ -132,14 +133,14 @@ def test_it_knows_who_is_about_to_win() -> None:
 
 def test_three_and_four_go_by_the_race() -> None:
     for players in ("3", "4"):
-        state = find_game("freezetag").game(players=players).initial_state()
+        state = FreezeTag(players=players).initial_state()
         assert isinstance(state, FreezeTagState)
         assert evaluate(state, 1) == lead(state, 1)
         assert quiet(state) and quiet(state.apply(0))
 
 
 def test_an_estimate_is_made_before_a_roll() -> None:
-    state = find_game("freezetag").game().initial_state()
+    state = FreezeTag().initial_state()
     assert quiet(state) and not quiet(state.apply(3))
 
 
