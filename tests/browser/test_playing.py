@@ -76,7 +76,6 @@ def test_the_arrows_walk_on_the_board_and_keys_play_and_undo(page: Page) -> None
     settled(page, 1)
     page.keyboard.press("m")
     expect(page.locator(".hint")).to_contain_text("a3")
-    page.evaluate("document.activeElement.blur()")
     for key, words in (
         ("Control+z", "b2: empty; can be placed here"),
         ("Control+y", "b2: ✕"),

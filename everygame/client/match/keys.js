@@ -14,9 +14,10 @@ export function listenToKeys(match, signal) {
 function pressed(match, event) {
   if (!match.table || event.defaultPrevented || document.querySelector("dialog[open]")) return;
   const target = /** @type {HTMLElement} */ (event.target);
-  if (target.matches("input, select, textarea") || target.dataset.cell) return;
+  if (target.matches("input, select, textarea")) return;
   const { key } = event;
   if (event.ctrlKey || event.metaKey) return undoKey(match, event);
+  if (target.dataset.cell) return; // the board itself listens to its places
   if (event.altKey || plainKey(match, event)) return;
   if (!target.closest("[role=tablist], .plies, .steps, .chart, .best") && playKey(match.board, key))
     return event.preventDefault();
