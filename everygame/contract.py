@@ -366,7 +366,7 @@ class Game:
         found = data.get(key) if isinstance(data, dict) else None
         if not isinstance(found, list) or len(found) != many:
             raise BadPosition(
-                "{key} of a {name} position is a list of {many}, not {found}.",
+                "{key} in a position of {name} is a list of {many}, not {found}.",
                 key=repr(key),
                 name=self.name,
                 many=many,
@@ -397,7 +397,7 @@ class Game:
 
 def refusal(name: str, key: str, value: object) -> BadPosition:
     """Return the error for a value that `data[key]` of a position of a game cannot have."""
-    text = "{key} of a {name} position cannot be {value}."
+    text = "{key} in a position of {name} cannot be {value}."
     return BadPosition(text, key=repr(key), name=name, value=repr(value))
 
 

@@ -147,7 +147,7 @@ def test_a_game_reads_lists_and_refuses_what_is_none() -> None:
     assert game.read_numbers({"won": [0, 3]}, "won", 2, 0, 3) == [0, 3]
     assert game.read_texts({"hands": ["7h", ""]}, "hands", 2, ".*") == ["7h", ""]
     for wrong in ({}, [], {"won": [0]}, {"won": [0, 4]}, {"won": [0, True]}, {"won": "01"}):
-        with pytest.raises(BadPosition, match="'won' of a tictactoe position"):
+        with pytest.raises(BadPosition, match="'won' in a position of tictactoe"):
             game.read_numbers(wrong, "won", 2, 0, 3)
-    with pytest.raises(BadPosition, match="'hands' of a tictactoe position cannot be 7"):
+    with pytest.raises(BadPosition, match="'hands' in a position of tictactoe cannot be 7"):
         game.read_texts({"hands": ["7h", 7]}, "hands", 2, ".*")

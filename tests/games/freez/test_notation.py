@@ -79,15 +79,15 @@ CROWD = place("w1 a1, wf a2 b1 b2, b1 h8").split(" ; ")[0]
 
 
 CHANGES: list[tuple[dict[str, Any], dict[str, Any], str]] = [
-    (BETWEEN, {"turn": 2}, "'turn' of a freez position cannot be 2."),
-    (BETWEEN, {"quiet": 101}, "'quiet' of a freez position cannot be 101."),
-    (BETWEEN, {"quiet": -1}, "'quiet' of a freez position cannot be -1."),
-    (BETWEEN, {"board": 5}, "'board' of a freez position cannot be 5."),
+    (BETWEEN, {"turn": 2}, "'turn' in a position of freez cannot be 2."),
+    (BETWEEN, {"quiet": 101}, "'quiet' in a position of freez cannot be 101."),
+    (BETWEEN, {"quiet": -1}, "'quiet' in a position of freez cannot be -1."),
+    (BETWEEN, {"board": 5}, "'board' in a position of freez cannot be 5."),
     (BETWEEN, {"board": "8"}, "The board has 1 ranks instead of 8."),
-    (BETWEEN, {"moved": "i9"}, "'moved' of a freez position cannot be 'i9'."),
-    (BETWEEN, {"box": 1}, "'box' of a freez position cannot be 1."),
-    (BETWEEN, {"tapped": "no"}, "'tapped' of a freez position cannot be 'no'."),
-    (BETWEEN, {"shifted": None}, "'shifted' of a freez position cannot be None."),
+    (BETWEEN, {"moved": "i9"}, "'moved' in a position of freez cannot be 'i9'."),
+    (BETWEEN, {"box": 1}, "'box' in a position of freez cannot be 1."),
+    (BETWEEN, {"tapped": "no"}, "'tapped' in a position of freez cannot be 'no'."),
+    (BETWEEN, {"shifted": None}, "'shifted' in a position of freez cannot be None."),
     (BETWEEN, {"tapped": True}, "Only after a move without a capture is a piece tapped"),
     (BETWEEN, {"shifted": True}, "Only after a move without a capture is a piece tapped"),
     (BETWEEN, {"box": True}, "Between turns the box holds nothing but a side's last live piece."),
