@@ -8,7 +8,7 @@ import pytest
 
 from everygame.errors import StaleState
 from everygame.store import Created, Gone, StoredCommand
-from everygame.store.replacements import MOST_REPLACED
+from everygame.store.restarts import MOST_REPLACED
 from tests.stores import HOLDERS, PLY, Direct, add, library, new
 
 

@@ -7,7 +7,8 @@ import json
 import traceback
 from collections.abc import Callable
 
-from everygame.check.locate import find_folder, find_method, find_missing
+from everygame.check.locate import find_folder, find_method
+from everygame.check.missing_method import find_missing
 from everygame.contract import AnyJson, Game, State
 from everygame.errors import BadGame, find_place, shown
 from everygame.scene import Artist, Scene

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
-from pathlib import Path
 from typing import Final
 
 from everygame.store.port import Unwritable
@@ -20,7 +18,6 @@ EXPLANATIONS: Final = {
     sqlite3.SQLITE_NOTADB: "This server's data file is damaged.",
 }
 """The sentence that people get, by the primary error code of SQLite."""
-GONE: Final = "This server's data file was deleted or replaced, so nothing can be kept any more."
 
 
 def code_of(error: Exception) -> int:
@@ -47,27 +44,3 @@ def check_whole(connection: sqlite3.Connection) -> None:
         error = sqlite3.DatabaseError(" ".join(found.split()))
         error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
         raise error
-
-
-class Presence:
-    """Checks whether a data file and SQLite's log beside it are still the files that SQLite has
-    open, because SQLite goes on writing into a deleted file without an error."""
-
-    def __init__(self, file: str) -> None:
-        """Note the present files; called after SQLite has opened the file and its log."""
-        self.files = {path: number for path in (file, f"{file}-wal") if (number := identify(path))}
-
-    def check(self) -> None:
-        """Raise Unwritable where a file was deleted or replaced."""
-        if any(identify(path) != number for path, number in self.files.items()):
-            raise Unwritable(GONE)
-
-
-def identify(path: str) -> tuple[int, int] | None:
-    """Return the numbers that tell a file from another file of the same name; None where there is
-    no file."""
-    try:
-        found = os.stat(Path(path))
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino

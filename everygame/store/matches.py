@@ -10,7 +10,7 @@ import everygame.store.courses as courses
 import everygame.store.invitations as invitations
 import everygame.store.libraries as libraries
 import everygame.store.open_matches as open_matches
-import everygame.store.replacements as replacements
+import everygame.store.restarts as restarts
 import everygame.store.seats as seats
 from everygame.errors import StaleState
 from everygame.match import Event
@@ -81,7 +81,7 @@ def take_place(db: sqlite3.Connection, device: int, match: str, replacement: str
     libraries.remove(db, device, match)
     if libraries.is_in_any(db, match):
         return []
-    replacements.add(db, match, replacement)
+    restarts.add(db, match, replacement)
     delete(db, match)
     return [match]
 

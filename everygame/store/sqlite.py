@@ -24,15 +24,16 @@ import everygame.store.matches as matches
 import everygame.store.open_matches as open_match_rows
 import everygame.store.passes as passes
 import everygame.store.pushes as push_rows
-import everygame.store.replacements as replacements
+import everygame.store.restarts as restarts
 import everygame.store.saves as save_rows
 import everygame.store.seats as seats
 import everygame.store.uploads as uploads
 import everygame.store.uptime as uptime_row
 from everygame.clock import REAL, Clock
 from everygame.errors import BadRecord
-from everygame.store.faults import Presence, check_whole, explain, is_damaged
+from everygame.store.faults import check_whole, explain, is_damaged
 from everygame.store.lock import hold, refuse_second_name
+from everygame.store.lost_file import Presence
 from everygame.store.migrations import check_ours, migrate
 from everygame.store.query import find_value
 from everygame.store.writer import Writer
@@ -181,7 +182,7 @@ class SQLiteStore:
     create = writing(matches.create)
     load = reading(matches.load)
     append = writing(matches.append)
-    find_replacement = reading(replacements.find)
+    find_replacement = reading(restarts.find)
 
     uptime = reading(uptime_row.find)
     beat = writing(uptime_row.write)

@@ -20,18 +20,8 @@ import {
   spotsOf,
   turnArea,
 } from "../../everygame/client/create/areas.js";
-import {
-  carry,
-  changeSeat,
-  fresh,
-  put,
-  readFaces,
-  setKind,
-  setSeats,
-  take,
-  whole,
-  written,
-} from "../../everygame/client/create/draft.js";
+import { carry, fresh, put, readFaces, setKind, take, whole, written } from "../../everygame/client/create/draft.js";
+import { changeSeat, setSeats } from "../../everygame/client/create/players.js";
 import { crc32, plainName, zip } from "../../everygame/client/create/files.js";
 import { hexes, hexForm, readyOf, track, trackForm, withReady } from "../../everygame/client/create/ready.js";
 

@@ -16,24 +16,8 @@
  * @typedef {{table: Table, pictures: Record<string, string>, sheet: string}} Draft  pictures as data: addresses
  */
 import { say } from "../say.js";
-import shapes from "../shapes.json" with { type: "json" };
-
-export const COLOURS = Object.keys(shapes.seats).filter((name) => name !== "neutral");
-/** What a colour is called. @param {string} colour */
-export function colourName(colour) {
-  const names = /** @type {Record<string, string>} */ ({
-    blue: say("Blue"),
-    orange: say("Orange"),
-    green: say("Green"),
-    pink: say("Pink"),
-    white: say("White"),
-    black: say("Black"),
-    red: say("Red"),
-    yellow: say("Yellow"),
-  });
-  return names[colour] ?? colour;
-}
-export const SEATS = ["blue", "orange", "green", "pink", "white", "black"];
+import { clean } from "./clean.js";
+import { freshSeat } from "./players.js";
 
 /** @returns {Draft} */
 export function fresh() {
@@ -50,11 +34,6 @@ export function fresh() {
     pictures: {},
     sheet: "",
   };
-}
-
-/** Who sits there, before anyone says. @param {number} i */
-function freshSeat(i) {
-  return { name: colourName(SEATS[i]), colour: SEATS[i] };
 }
 
 /** A table as the page needs it, from one that may leave things out. @param {any} table @returns {Table} */
@@ -123,44 +102,9 @@ export function setKind(table, kind) {
   };
 }
 
-/** What a hand is called. @param {string} name  of its owner */
-export const handOf = (name) => say("{name}'s hand", { name });
-
-/**
- * A seat with another name or colour; its hand is called after it.
- * @param {Table} table
- * @param {number} number
- * @param {{name?: string, colour?: string}} change
- * @returns {Table}
- */
-export function changeSeat(table, number, change) {
-  const before = table.seats[number];
-  const seats = table.seats.map((one) => (one === before ? { ...one, ...change } : one));
-  const areas = table.areas.map((area) =>
-    area.hand === number + 1 && area.name === handOf(before.name)
-      ? { ...area, name: handOf(seats[number].name) }
-      : area,
-  );
-  return { ...table, seats, areas };
-}
-
 /** @param {Table} table @param {string} id @returns {Table} */
 export function removeKind(table, id) {
   return { ...table, pieces: table.pieces.filter((kind) => kind.id !== id) };
-}
-
-/**
- * The same number of seats, or more or fewer; hands and pieces of seats that go are nobody's.
- * @param {Table} table
- * @param {number} count
- * @returns {Table}
- */
-export function setSeats(table, count) {
-  const seats = Array.from({ length: count }, (_, i) => table.seats[i] ?? freshSeat(i));
-  const areas = table.areas.map((area) => ((area.hand ?? 0) > count ? clean({ ...area, hand: undefined }) : area));
-  const pieces = table.pieces.map((kind) => ((kind.seat ?? 0) > count ? clean({ ...kind, seat: undefined }) : kind));
-  const { fewest, ...rest } = table;
-  return { ...rest, ...(fewest && fewest < count ? { fewest } : {}), seats, areas, pieces };
 }
 
 /**
@@ -174,17 +118,6 @@ export function written({ backdrop, ...table }) {
     ...(backdrop?.picture ? { backdrop } : {}),
     pieces: table.pieces.filter((kind) => kind.at.length),
   };
-}
-
-/** Without what is not said. @template T @param {T} thing @returns {T} */
-export function clean(thing) {
-  return /** @type {T} */ (
-    Object.fromEntries(
-      Object.entries(/** @type {any} */ (thing)).filter(
-        ([, value]) => value !== undefined && value !== "" && value !== false,
-      ),
-    )
-  );
 }
 
 /** Faces from what a person typed: one a word, or one a line. @param {string} text @returns {Face[]} */

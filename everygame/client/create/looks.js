@@ -6,7 +6,7 @@
  */
 import { say } from "../say.js";
 import { art } from "../view/shapes.js";
-import { colourName, SEATS } from "./draft.js";
+import { colourName, SEATS } from "./players.js";
 
 /** @returns {[string, string][]} */
 export const shapes = () => [

@@ -7,7 +7,9 @@
  */
 import { count, say } from "../say.js";
 import { h, iconButton, row } from "../ui/dom.js";
-import { clean, COLOURS, colourName, FRENCH, freshName, readFaces, removeKind, setKind } from "./draft.js";
+import { clean } from "./clean.js";
+import { FRENCH, freshName, readFaces, removeKind, setKind } from "./draft.js";
+import { COLOURS, colourName } from "./players.js";
 import { choice, field, number, swatches, text } from "./fields.js";
 import { called, drawing, shapes } from "./looks.js";
 

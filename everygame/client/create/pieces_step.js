@@ -7,7 +7,8 @@
 import { say } from "../say.js";
 import { h, row, segments } from "../ui/dom.js";
 import { addSpot, allPlaces, placeAt } from "./areas.js";
-import { carry, COLOURS, FRENCH, freshName, put, readFaces, setKind, take, topOf } from "./draft.js";
+import { carry, FRENCH, freshName, put, readFaces, setKind, take, topOf } from "./draft.js";
+import { COLOURS } from "./players.js";
 import { number } from "./fields.js";
 import { called, drawing } from "./looks.js";
 import { pointOf, withPaper } from "./paper.js";

@@ -19,7 +19,7 @@ import {
   shiftArea,
   turnArea,
 } from "./areas.js";
-import { handOf } from "./draft.js";
+import { handOf } from "./players.js";
 import { choice, number, text } from "./fields.js";
 import { pointOf, withPaper } from "./paper.js";
 

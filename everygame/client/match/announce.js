@@ -5,16 +5,12 @@
  * @import { Match } from "./match.js"
  */
 import { came } from "../net/api.js";
-import { say } from "../say.js";
 import { toast } from "../ui/dom.js";
-import { remember, remembered } from "../ui/settings.js";
 import { sound } from "../ui/sounds.js";
 import { calm } from "../view/board.js";
 import { frame } from "../world.js";
 import { won } from "./plates.js";
-
-/** A place that is narrower is small for a finger; in pixels. */
-const FINGER = 40;
+import { tellOfZoom } from "./zoom_tip.js";
 
 /** @param {Match} match  with the new table @param {Table | null} before */
 export function announce(match, before) {
@@ -31,16 +27,6 @@ export function announce(match, before) {
 function begin(match) {
   announceLot(match);
   frame(() => tellOfZoom(match));
-}
-
-/** Once on a device: what helps a finger where places are small. @param {Match} match */
-function tellOfZoom(match) {
-  const coarse = matchMedia("(any-pointer: coarse)").matches;
-  if (!coarse || remembered("nearer", "") || match.part.hint.textContent) return;
-  const small = [...match.board.element.querySelectorAll(".live")].some(({ clientWidth }) => clientWidth < FINGER);
-  if (!small) return;
-  match.say(say("Too small for a finger? Spread two fingers on the board: it comes nearer."));
-  remember("nearer", "told");
 }
 
 /** Where a match that has just begun drew lots. @param {Match} match */
