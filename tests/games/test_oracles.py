@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from random import Random
 
 import pytest
 
 from everygame.fast.arrays import COMPILED
+from everygame.library.registry import find_game
 from tests.games.twins import Choose, play_both
 
 pytestmark = pytest.mark.both
@@ -49,6 +51,7 @@ PLAYED: list[tuple[str, dict[str, str], int, set[str], Choose]] = [
 def test_both_programs_play_the_same_game(
     name: str, options: dict[str, str], matches: int, endings: set[str], choose: Choose
 ) -> None:
-    ends = [play_both(name, options, seed, choose) for seed in range(matches)]
+    game, oracle = find_game(name).game(**options), import_module(f"tests.oracles.{name}")
+    ends = [play_both(game, oracle, seed, options, choose) for seed in range(matches)]
     told = " ".join(f"{end.ending()} {end.returns()[0]:g}," for end in ends)
     assert all(ending in told for ending in endings), told

@@ -286,8 +286,11 @@ def reason(seen: Seen, square: str) -> Message:
     able = [move[:2] for move in seen.view.moves if move[2:] == "x" + square]
     if not able:
         return say("None of your pieces can capture this {live} now.", live=number)
-    one, many = "Your piece on {able} can capture it.", "Your pieces on {able} can capture it."
-    return count(one, many, len(able), able=all_of(able))
+    single, several = (
+        "Your piece on {able} can capture it.",
+        "Your pieces on {able} can capture it.",
+    )
+    return count(single, several, len(able), able=all_of(able))
 
 
 def still_frozen(seen: Seen, mine: bool) -> Message:

@@ -46,7 +46,7 @@ def test_both_programs_play_the_same_game(options: dict[str, str]) -> None:
     game, same = Freez(**options), partial(end_the_same, oracle)
     for number in range(max(1, MATCHES // 15)):
         pick = Random.choice if number % 2 else choose
-        play_both(game, oracle, number, same, pick, oracle.start(**options))
+        play_both(game, oracle, number, options, pick, same)
 
 
 def scatter(rng: Random, size: int) -> str:

@@ -45,7 +45,7 @@ def compare_texts(state: State, twin: oracle.Position, options: dict[str, str]) 
 def test_both_programs_play_the_same_game(options: dict[str, str]) -> None:
     game, same = FreezeTag(**options), partial(end_the_same, oracle)
     for number in range(MATCHES // 2):
-        play_both(game, oracle, number, same, twin=oracle.start(**options))
+        play_both(game, oracle, number, options, same=same)
 
 
 @pytest.mark.parametrize("options", TABLES, ids=lambda options: "-".join(options.values()))
