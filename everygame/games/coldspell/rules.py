@@ -118,7 +118,10 @@ class ColdSpell(Game):
         return self.from_json(data)
 
     def resample(self, observation: Json, seat: int, rng: Random) -> State:
-        return self.from_json(advice.resample(self.known_state(observation), observation, rng))
+        known = self.known_state(observation)
+        if None not in observation["words"]:
+            return known  # nothing is hidden, and searches ask for many states
+        return self.from_json(advice.resample(known, observation, rng))
 
 
 GAME = ColdSpell

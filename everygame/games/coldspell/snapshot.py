@@ -22,6 +22,7 @@ from collections import Counter
 from typing import Final
 
 from everygame.contract import AnyJson, Game, Json
+from everygame.errors import BadPosition
 from everygame.games.coldspell import spelling
 from everygame.games.coldspell.field import (
     ALL_CLAIMED,
@@ -146,13 +147,14 @@ def restore_cards(state: ColdSpellPlay, cards: AnyJson) -> None:
     good = isinstance(cards, list) and len(cards) <= SQUARES
     need(good, "The cards are a list of at most {squares}.", squares=SQUARES)
     deck = state.table.deck
+    numbers = {card: number for number, card in enumerate(deck.cards)}
     for card in cards:
-        good = isinstance(card, str) and card in deck.cards
-        need(good, "{card} is no card of this deck.", card=repr(card))
-        state.deal(deck.cards.index(card))
+        if not isinstance(card, str) or card not in numbers:
+            raise BadPosition("{card} is no card of this deck.", card=repr(card))
+        state.deal(numbers[card])
     text = "There are {count} cards {card}, but the deck has only {most}."
     for card, count in Counter(cards).items():
-        most = deck.counts[deck.cards.index(card)]
+        most = deck.counts[numbers[card]]
         need(count <= most, text, count=count, card=card, most=most)
 
 
@@ -174,8 +176,9 @@ def read_squares(data: Json, key: str, lists: int) -> list[list[int]]:
     need(good, "{key} is {lists} lists of squares.", key=key, lists=lists)
     flat = [square for squares in value for square in squares]
     for square in flat:
-        text = "{key} has {square}, which is no square."
-        need(square in NAMES, text, key=key, square=repr(square))
+        if square not in NAMES:
+            text = "{key} has {square}, which is no square."
+            raise BadPosition(text, key=key, square=repr(square))
     need(len(set(flat)) == len(flat), "{key} has a square twice.", key=key)
     return [[NAMES.index(square) for square in squares] for squares in value]
 
