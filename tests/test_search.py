@@ -21,8 +21,9 @@ from everygame.search.alphabeta import alphabeta
 from everygame.search.baseline import baseline
 from everygame.search.budget import Answer, Budget
 from everygame.search.greedy import Idea, greedy
+from everygame.search.guidance import Guidance
 from everygame.search.ismcts import ismcts
-from everygame.search.mcts import mcts
+from everygame.search.mcts import Tree, mcts
 from everygame.search.playouts import playouts
 from everygame.search.solve import Solution, solve
 from tests.floes import classic, four_floes
@@ -159,6 +160,20 @@ def test_uct_takes_the_quicker_of_two_wins(four_floes_solved: Solution) -> None:
         if four_floes_solved.find(state) == (1, 1):
             answer = mcts(state, Budget(nodes=300))
             assert state.apply(answer.action).to_play() == OVER, text
+
+
+@pytest.mark.parametrize(
+    ("proofs", "found"), [([(0, 5), (1, 9), (0, 3)], (0, 4)), ([(1, 5), (1, 9), (1, 3)], (1, 10))]
+)
+def test_a_proof_counts_the_plies_of_the_quickest_win_and_of_the_longest_loss(
+    proofs: list[tuple[int, int]], found: tuple[int, int]
+) -> None:
+    root = as_fast(Heap(7))
+    tree = Tree(root, 0, 1.4, True, 100, Guidance(None, None, None, None))
+    assert tree.expand(0, root)
+    for child, (winner, plies) in enumerate(proofs, 1):
+        tree.proven[child], tree.plies[child] = winner, plies
+    assert tree.settled(0) and (tree.proven[0], tree.plies[0]) == found
 
 
 def test_uct_without_the_solver_prefers_the_winning_move() -> None:

@@ -154,6 +154,17 @@ def test_who_is_there_is_waited_for_and_not_when_he_leaves(
     assert one.until(is_over)["over"]["ending"] == "stopped"
 
 
+def test_who_runs_out_of_time_asks_nothing_any_more(
+    ann: Device, bob: Device, glass: Hourglass
+) -> None:
+    one, two = meet(ann, bob, terms={"clock": {"seconds": 30, "then": "bot"}})
+    ask(one, "stop")
+    assert two.until(lambda table: table["clock"]["started"] and table["offer"])
+    glass.turn(31)
+    table = two.until(seat=0, gave_up="time")
+    assert table["offer"] is None and table["over"] is None
+
+
 def test_alone_at_the_table_nobody_is_asked(ann: Device) -> None:
     line = ann.start("icefloes", "person", "random")
     assert line.table["asks"] == ["stop"]

@@ -127,6 +127,7 @@ def test_what_cannot_be_listed(ann: Device) -> None:
     matches = [begin(ann) for _ in range(MOST_OF_HOST)]
     more = ann.begin("tictactoe", "person", "open")
     assert "wait for somebody already" in wait_openly(ann, more, status=403)["error"]
+    wait_openly(ann, matches[0])  # it waits already
     wait_openly(ann, matches[0], on=False)
     wait_openly(ann, more)
     assert {one["match"] for one in listed(ann)} == {*matches[1:], more}

@@ -64,6 +64,13 @@ def test_a_match_without_secrets_waits_for_nobody(ann: Device, bob: Device) -> N
     ann.admit(bob, line.match)
 
 
+def test_who_only_watched_goes_on_at_every_seat(ann: Device, bob: Device, cid: Device) -> None:
+    match = ann.begin("icefloes", "person", "open")
+    ann.admit(bob, match)
+    table = loaded_from_server(cid, match).table
+    assert [(seat["kind"], seat["mine"]) for seat in table["seats"]] == [("person", True)] * 2
+
+
 def loaded_from_server(device: Device, match: str) -> Line:
     """A match that goes on from a save that the server stored."""
     body = {"name": "s", "replace": True}

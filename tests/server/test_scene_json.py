@@ -50,6 +50,15 @@ def test_a_game_may_put_a_list_where_a_tuple_belongs() -> None:
     assert written["choices"] == [{"move": "a", "touch": ["a1"], "name": "go"}]
 
 
+def session_of(match: Match, artist: Artist) -> Any:
+    """As much of a session as the scenes and moves of a match need."""
+    made: dict[Any, Any] = {}
+    session: Any = SimpleNamespace(match=match, game=match.game, artist=artist)
+    session.can_show_truth = lambda: False
+    session.cached = lambda make: made.setdefault(make, make(session))
+    return session
+
+
 def test_a_turn_that_lasts_for_the_whole_match_is_not_drawn_anew_at_each_ply() -> None:
     entry = find_game("dominoes")
     game, artist, drawn = entry.game(), entry.artist(), []
@@ -59,10 +68,7 @@ def test_a_turn_that_lasts_for_the_whole_match_is_not_drawn_anew_at_each_ply() -
         return artist.scene(game, seen)
 
     match = Match(game, Random(1))
-    session: Any = SimpleNamespace(match=match, game=game, can_show_truth=lambda: False)
-    session.artist, made = Artist(draw, artist.seat_names), {}
-    session.cached = lambda make: made.setdefault(make, make(session))
-    moves = Moves(session)
+    moves = Moves(session_of(match, Artist(draw, artist.seat_names)))
     back, there = ways(match.state())
     for ply in range(6 * TURN):
         match.play(0, back if ply % 2 else there)
@@ -70,6 +76,18 @@ def test_a_turn_that_lasts_for_the_whole_match_is_not_drawn_anew_at_each_ply() -
         last = moves.last(match.node, None)
         assert len(drawn) - before <= 3
     assert last["cells"] == sorted(there.split("-"))
+
+
+def test_where_there_are_secrets_only_who_moved_learns_the_way_that_was_taken() -> None:
+    entry = find_game("coldspell")
+    match = random_match(entry.game(), Random(1), 37)
+    moves = Moves(session_of(match, entry.artist()))
+    seat = match.to_play()
+    choices = moves.scenes.scene(match.node, seat).choices
+    bent = next(choice for choice in choices if len(choice.path) > 2)
+    match.play(seat, bent.move)
+    for viewer, way in ((seat, bent.path), (1 - seat, bent.touch), (None, bent.touch)):
+        assert list(moves.last(match.node, viewer)["pieces"].values()) == [list(way)]
 
 
 def ways(start: State) -> tuple[str, str]:

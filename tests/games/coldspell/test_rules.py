@@ -229,6 +229,8 @@ CAT is 7, the Q -20, so -13; the longest word has 4 letters to 3, so 54 to -13."
         # Equal longest words: nobody gets the bonus of the strictly longest
         ("1:Cs,AEs,Ts 2:AEs,Tm,EIl", "spell:cat spell:tea", [5, 6]),
         ("1:Cs,AEs,Ts 2:AEs,Ts", "spell:cat spell:at", [25, 2]),
+        # The letters of several words do not add up to a longer one
+        ("1:AEs,Ts,AOs,Ns 2:Cm,AEm,Tm", "spell:at,on spell:cat", [4, 30]),
         # Nobody spells, so nobody has the longest word
         ("1:Cs 2:Ts", "done done", [-3, -1]),
         # A wild is any letter at 0 points, and costs nothing unused
