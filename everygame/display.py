@@ -1,7 +1,7 @@
-"""What the rules of games need of rooms above them. `everygame/__init__.py`, which Python loads
-before any other file of the package, sets these functions. So a state can print and draw itself,
-and a game can be pickled, although the rules import neither the terminal nor the drawings nor the
-registry."""
+"""Functions that the rules of games call and that rooms above the rules define.
+`everygame/__init__.py`, which Python loads before any other file of the package, sets them. So a
+state can print and draw itself, and a game can be pickled, although the rules import neither the
+terminal nor the drawings nor the registry."""
 
 from __future__ import annotations
 

@@ -79,8 +79,8 @@ def types() -> Job:
 
 
 def compiled_build() -> tuple[list[Job], list[Job]]:
-    """What makes the compiled build, and what needs it: the tests of both builds there, and the
-    comparison of both."""
+    """Return the job that makes the compiled build, and the jobs that need it: the tests marked
+    `both`, run there, and the comparison of the two builds."""
     made = Job("compile", [sys.executable, "-m", "gate.compiled"])
     marked = Job("compiled", [*PYTEST, "-m", "both"], Path(COPY), after="compile", tests=True)
     compare = group("builds", after="compile")

@@ -19,7 +19,7 @@ SAME: Final = (
     ("ending", say("the ending")),
     ("key", say("the key")),
 )
-"""What equal states answer alike, each with its name for people."""
+"""The questions to which equal states give equal answers, each with its name for people."""
 
 
 def is_number(value: object) -> bool:

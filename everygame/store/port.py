@@ -1,4 +1,4 @@
-"""What the server gives to the store and gets from it, independent of the database.
+"""The data that the server gives to the store and gets from it, whichever database keeps them.
 
 A match is stored as its log of events. An event is durable before the method that adds it returns.
 The number of an event is a primary key, so two writers cannot both write event 42. A *device* owns

@@ -33,7 +33,7 @@ from tests.browser.steps import (
 
 
 def test_two_devices_play_live_and_a_third_watches(device: Devices) -> None:
-    """What stands around an address is no part of it."""
+    """Signs before and after an address do not belong to its link."""
     here, there, watcher = device(), device(), device()
     match = begin(here, "tictactoe", [PERSON, OPEN])
     button(here, "Invite Noughts").click()

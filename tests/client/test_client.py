@@ -43,7 +43,7 @@ def tools() -> Path:
 
 
 def answer_of(script: str, *given: Path | str) -> Any:
-    """What a script that stands here prints."""
+    """Return what a script of this folder prints."""
     command = [need("node"), script, *map(str, given)]
     done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr

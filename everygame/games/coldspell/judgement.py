@@ -52,7 +52,7 @@ PYRAMIDS: Final = 15.0
 
 @final
 class Holding:
-    """What a seat has taken and claims, summed up."""
+    """Sums over the cards that a seat has taken or claims."""
 
     def __init__(self, state: ColdSpellState, seat: i64) -> None:
         i: i64

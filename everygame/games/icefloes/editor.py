@@ -181,8 +181,8 @@ def penguin_edits(
     for at, i in places.items():
         if level[i] in ".*":
             words = say("{name} to {at}", name=name, at=at)
-            # What lay on his new square now lies on the old one: onto a floe he steps and leaves
-            # his own behind, onto water it goes with him.
+            # The contents of both squares are exchanged: a penguin who goes to a floe leaves his
+            # own behind, and one who goes to water takes his own along.
             after = put(level.replace(letter, level[i]), i, letter)
             yield Choice(f"{letter}@{at}", (here, at), words, kind="place"), after
     if here != box:
