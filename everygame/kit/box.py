@@ -15,6 +15,7 @@ from typing import Final
 from everygame.contract import Game
 from everygame.drawing.picture import colour
 from everygame.errors import BadGame
+from everygame.kit.as_printed import as_printed
 from everygame.library.kit_file import KitFile, PartFile
 from everygame.library.registry import Entry
 from everygame.scene import Piece, Region, Scene, cells_of, depict, view
@@ -24,8 +25,6 @@ FORMS: Final = {"pyramid": "pyramid", "pawn": "standee", "die": "die"}
 """The usual form of a part, by the shape of its piece; all other shapes are flat."""
 BOARDS: Final = ("water", "board", "wood", "green", "rack", "crossings")
 """The looks of regions that are boards."""
-PASSING: Final = frozenset(("frozen", "seen", "claimed", "dim", "active", "covered"))
-"""Tags that a piece gets during a match and does not have as a printed part."""
 ADDED: Final[Mapping[str, str]] = {
     "die": say("die"),
     "disc": say("disc"),
@@ -132,20 +131,11 @@ def group(
     """Yield one part for all pieces that look the same, in the order of the initial state."""
     found: dict[object, list[Piece]] = {}
     for piece in pieces:
-        plain = lasting(file, piece)
+        plain = as_printed(file, piece)
         look = (plain.shape, plain.owner, plain.size, plain.text, plain.corner, plain.colour)
         found.setdefault((*look, plain.picture, plain.tags, plain.hidden), []).append(plain)
     for alike in found.values():
         yield part_of(file, scene, alike, hidden, names)
-
-
-def lasting(file: KitFile, piece: Piece) -> Piece:
-    """Return a piece without the changes that a match makes to it."""
-    tags = tuple(tag for tag in piece.tags if tag not in PASSING)
-    said = file.about(piece.shape)
-    text = "" if said.form == "roll" or piece.shape == "die" else piece.text
-    owner = said.owner if said.owner is not None else piece.owner
-    return replace(piece, tags=tags, turn=None, z=0, text=text, owner=owner, at="")
 
 
 def part_of(

@@ -10,19 +10,18 @@ import threading
 import weakref
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, ClassVar, Final, cast
 
-from everygame import contract, errors, scene, words
 from everygame.contract import TRUTH, AnyJson, Game, State
 from everygame.errors import EveryGameError
 from everygame.library.registry import Entry
 from everygame.process.faults import GameBroken, GameLost
 from everygame.process.pool import MEMORY
 from everygame.process.remote_process import ANSWER, DESK, KIND, SIZE
+from everygame.process.safe_unpickler import SafeUnpickler
 from everygame.process.start import last_place, python_command
-from everygame.search import advice
 from everygame.search.advice import Level
 
 CALL_SECONDS: Final = 3.0
@@ -33,19 +32,6 @@ LOAD_SECONDS: Final = 10.0
 other packages."""
 LARGEST: Final = 1 << 26
 """The bytes that an answer may have."""
-SPOKEN: Final = (contract, errors, advice, scene)
-"""The modules whose dataclasses and errors an answer may contain."""
-TAKEN: Final[dict[tuple[str, str], Any]] = {
-    ("builtins", kind.__name__): kind for kind in (set, frozenset, range, complex)
-} | {
-    (found.__module__, found.__name__): found
-    for module in SPOKEN
-    for found in vars(module).values()
-    if isinstance(found, type) and (is_dataclass(found) or issubclass(found, EveryGameError))
-}
-TAKEN[words.make.__module__, words.make.__name__] = words.make
-"""All that the pickle of an answer may name. The program of a game could write any pickle, and one
-that names other functions would run them here."""
 
 
 class Remote:
@@ -263,8 +249,8 @@ class Writer(pickle.Pickler):
         return thing.reference.number
 
 
-class Reader(pickle.Unpickler):
-    """Reads an answer, which may contain data and the numbers of states and games, but no code."""
+class Reader(SafeUnpickler):
+    """Reads an answer, in which numbers stand for states and games."""
 
     def __init__(self, data: bytes, remote: Remote) -> None:
         super().__init__(io.BytesIO(data))
@@ -273,11 +259,6 @@ class Reader(pickle.Unpickler):
     def persistent_load(self, key: tuple[str, int]) -> object:
         reference = Reference(self.remote, key[1])
         return RemoteState(reference) if key[0] == "state" else reference
-
-    def find_class(self, module: str, name: str) -> AnyJson:
-        if (module, name) not in TAKEN:
-            raise pickle.UnpicklingError(f"it holds a {name}, which is no JSON")
-        return TAKEN[module, name]
 
 
 def write(remote: Remote, job: object) -> bytes:

@@ -10,28 +10,8 @@ from typing import Final
 import everygame.store.browsers as browsers
 import everygame.store.libraries as libraries
 import everygame.store.matches as matches
-from everygame.store.query import find_value
+from everygame.store.query import find_value, run_script
 
-MERGE: Final = """
-UPDATE OR IGNORE shelves SET device = :new WHERE device = :old;
-DELETE FROM shelves WHERE device = :old;
-UPDATE OR IGNORE tables SET device = :new WHERE device = :old;
-DELETE FROM tables WHERE device = :old;
-UPDATE OR IGNORE deeds SET device = :new WHERE device = :old;
-UPDATE matches SET device = :new, key = key || ' of ' || :old WHERE device = :old;
-UPDATE chairs SET device = :new WHERE device = :old;
-UPDATE invitations SET device = :new WHERE device = :old;
-UPDATE OR IGNORE saves SET device = :new WHERE device = :old;
-UPDATE OR IGNORE saves SET device = :new, name = name || ' (2)' WHERE device = :old;
-UPDATE saves SET device = :new, name = name || ' (' || id || ')' WHERE device = :old;
-UPDATE OR IGNORE kept_out SET device = :new WHERE device = :old;
-UPDATE OR IGNORE kept_out SET host = :new WHERE host = :old;
-UPDATE devices SET heir = :new WHERE id = :old OR heir = :old;
-DELETE FROM passes WHERE device = :old
-"""
-"""Gives everything that the old device has in any table to the new one. Where both have a row of
-which only one is allowed, the row of the new device stays. A save gets another name instead. The
-key of a match is lengthened, because two browsers may have sent the same key for two matches."""
 DELETE: Final = """
 UPDATE chairs SET device = NULL WHERE device = :old;
 DELETE FROM invitations WHERE device = :old;
@@ -71,22 +51,10 @@ def find_owner_now(db: sqlite3.Connection, device: int) -> int:
     return device if owner is None else int(owner)
 
 
-def merge(db: sqlite3.Connection, old: int, new: int) -> None:
-    """Give everything that the device `old` has to the device `new`."""
-    run(db, MERGE, old=old, new=new)
-
-
 def delete(db: sqlite3.Connection, device: int) -> list[str]:
     """Delete everything that only this device has; its seats stay, with nobody at them. Return the
     matches that were deleted because no other library has them."""
     shelf = libraries.list_matches(db, device)
     deleted = [match for match in shelf if matches.forget(db, device, match)]
-    run(db, DELETE, old=device)
+    run_script(db, DELETE, old=device)
     return deleted
-
-
-def run(db: sqlite3.Connection, script: str, **values: int) -> None:
-    """Run the statements of a script. `executescript` would commit what the writer has begun. Each
-    statement gets only the values that it names, because SQLite refuses others."""
-    for statement in script.split(";\n"):
-        db.execute(statement, {k: v for k, v in values.items() if f":{k}" in statement})

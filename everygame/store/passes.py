@@ -7,7 +7,7 @@ import sqlite3
 from typing import Final
 
 import everygame.store.browsers as browsers
-import everygame.store.devices as devices
+from everygame.store.merge_devices import merge
 from everygame.store.port import Browser, Pass, Taken
 from everygame.store.query import find_row
 
@@ -82,7 +82,7 @@ def move(db: sqlite3.Connection, browser: Browser, offer: Pass) -> Taken:
     drop_of(db, old, browser.number)
     alone = not browsers.list_all(db, old)
     if alone:
-        devices.merge(db, old, new)
+        merge(db, old, new)
     changed = [browser.number]
     if offer.kind == "move":
         send_away(db, new, offer.browser)

@@ -35,3 +35,10 @@ def find_rows(
 ) -> list[Made]:
     """Return what `make` makes of the columns of each row that a query finds."""
     return [make(*row) for row in db.execute(query, values).fetchall()]
+
+
+def run_script(db: sqlite3.Connection, script: str, **values: int) -> None:
+    """Run the statements of a script. `executescript` would commit what the writer has begun. Each
+    statement gets only the values that it names, because SQLite refuses others."""
+    for statement in script.split(";\n"):
+        db.execute(statement, {k: v for k, v in values.items() if f":{k}" in statement})

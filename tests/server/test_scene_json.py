@@ -15,7 +15,7 @@ from everygame.match import Match, random_match
 from everygame.scene import Artist, Choice, Piece, Region, Scene, View, depict, picture, view
 from everygame.scene import to_json as scene_to_json
 from everygame.server.requests.encoding import encode
-from everygame.server.shown.moves import TURN, Moves
+from everygame.server.shown.last_turn import TURN, LastTurn
 from everygame.server.shown.scene_json import write_scene
 from everygame.words import say
 
@@ -68,12 +68,12 @@ def test_a_turn_that_lasts_for_the_whole_match_is_not_drawn_anew_at_each_ply() -
         return artist.scene(game, seen)
 
     match = Match(game, Random(1))
-    moves = Moves(session_of(match, Artist(draw, artist.seat_names)))
+    turns = LastTurn(session_of(match, Artist(draw, artist.seat_names)))
     back, there = ways(match.state())
     for ply in range(6 * TURN):
         match.play(0, back if ply % 2 else there)
         before = len(drawn)
-        last = moves.last(match.node, None)
+        last = turns.changes(match.node, None)
         assert len(drawn) - before <= 3
     assert last["cells"] == sorted(there.split("-"))
 
@@ -81,13 +81,13 @@ def test_a_turn_that_lasts_for_the_whole_match_is_not_drawn_anew_at_each_ply() -
 def test_where_there_are_secrets_only_who_moved_learns_the_way_that_was_taken() -> None:
     entry = find_game("coldspell")
     match = random_match(entry.game(), Random(1), 37)
-    moves = Moves(session_of(match, entry.artist()))
+    turns = LastTurn(session_of(match, entry.artist()))
     seat = match.to_play()
-    choices = moves.scenes.scene(match.node, seat).choices
+    choices = turns.scenes.scene(match.node, seat).choices
     bent = next(choice for choice in choices if len(choice.path) > 2)
     match.play(seat, bent.move)
     for viewer, way in ((seat, bent.path), (1 - seat, bent.touch), (None, bent.touch)):
-        assert list(moves.last(match.node, viewer)["pieces"].values()) == [list(way)]
+        assert list(turns.changes(match.node, viewer)["pieces"].values()) == [list(way)]
 
 
 def ways(start: State) -> tuple[str, str]:

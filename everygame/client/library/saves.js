@@ -13,6 +13,7 @@ import { nameOf } from "../ui/seat.js";
 import { since } from "../ui/time.js";
 import { picture } from "../view/picture.js";
 import { fileButton } from "./files.js";
+import { nameOfSave } from "./save_name.js";
 import { standing, whoPlays } from "./words.js";
 
 /**
@@ -24,7 +25,8 @@ const listed = (game) => get(`/api/saves${game ? `?game=${encodeURIComponent(gam
 
 /** Ask for a name and keep this very position. @param {ShownMatch} match */
 export function openSave(match) {
-  const name = nameField(match.table);
+  const value = nameOfSave(match.table);
+  const name = h("input", { type: "text", id: "save-name", maxlength: 60, required: true, value, autocomplete: "off" });
   let keeping = false; // who presses twice must not meet the save of the first press
   const keep = async () => {
     if (keeping) return;
@@ -39,16 +41,6 @@ export function openSave(match) {
   };
   const dialog = openDialog(say("Save"), [saveForm(match, name, () => void keep())]);
   name.select();
-}
-
-/** @param {Table} table */
-function nameField({ line, node, title }) {
-  const at = line.findIndex((one) => one.node === node);
-  const ply = line.slice(0, at + 1).filter(({ seat }) => seat !== null).length; // as lists count
-  const value = ply
-    ? say("{game}, move {number}", { game: title, number: ply })
-    : say("{game}, the start", { game: title });
-  return h("input", { type: "text", id: "save-name", maxlength: 60, required: true, value, autocomplete: "off" });
 }
 
 /** @param {ShownMatch} match @param {HTMLElement} name  its field @param {() => void} keep */

@@ -10,9 +10,9 @@ import { begun, buttons, next, way } from "../scene/choices.js";
 import { onButton, warning } from "../scene/describe.js";
 import { fill, h, icon, iconButton, segments, tell } from "../ui/dom.js";
 import { nameOf } from "../ui/seat.js";
-import { frame } from "../world.js";
 import { afterButtons, drawPuzzles } from "./after.js";
 import { diceWait } from "./honest.js";
+import { keepHeight } from "./height.js";
 import { awaited } from "./plates.js";
 import { listButton } from "./public.js";
 import { lookingAt, shared, whoIsAwaited } from "./table.js";
@@ -40,41 +40,6 @@ function prompt({ table, board: { scene }, study }) {
   if (table.looking !== null) return table.ahead.length ? study.aheadInWords() : lookingAt(table);
   const waits = awaited(table) || diceWait(table);
   return waits || table.over?.sentence || scene.over || scene.prompt || whoIsAwaited(table);
-}
-
-/**
- * What has other parts below it: of the box at the end also the sentence, for one steps from there
- * through the match.
- * @param {Match} match
- */
-function high({ part, table }) {
-  const { parentElement: said } = part.prompt;
-  return [part.now, part.plates, part.room, ...(said && table?.over ? [said] : [])];
-}
-
-/**
- * The box, the plates and the board's room are never lower than they were: what stands below them
- * stays in its place.
- * @param {Match} match
- */
-function keepHeight(match) {
-  frame(() => {
-    const parts = high(match);
-    const heights = parts.map((part) => part.getBoundingClientRect().height);
-    parts.forEach(({ style }, i) => {
-      if (heights[i]) style.minHeight = `${heights[i]}px`;
-    });
-  });
-}
-
-/**
- * They may be lower than they were, for the room has changed; from the next picture on they keep
- * their height again.
- * @param {Match} match
- */
-export function letHeight(match) {
-  for (const part of high(match)) part.style.minHeight = "";
-  keepHeight(match);
 }
 
 /** It cannot go on. @param {Match} match @param {string} why */

@@ -7,7 +7,7 @@
 import { complete, lying } from "../scene/scene.js";
 import { turning } from "../ui/settings.js";
 import { alike, fitted } from "../view/arrange.js";
-import { letHeight } from "./now.js";
+import { letHeight } from "./height.js";
 import { shared } from "./table.js";
 
 /** By so much the room may change, as by a scroll bar, and the picture keeps its shape. */

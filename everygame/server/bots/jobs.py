@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from everygame.contract import Game, Json
-from everygame.errors import BadOption
 from everygame.process.pool import Pool
 from everygame.search.advice import Level
+from everygame.server.bots.levels import find_level
 from everygame.server.bots.programs import Programs
 from everygame.server.requests.limits import LongWork
 
@@ -89,17 +89,3 @@ class Bots:
         none."""
         offered = (*self.levels(game), *self.programs.levels(game.name))
         return find_level(offered, name, game.name)
-
-
-def find_level(levels: Sequence[Level], name: str, game: str) -> Level:
-    """Return the level with a name. Raises BadOption where there is none."""
-    for level in levels:
-        if level.name == name:
-            return level
-    known = ", ".join(level.name for level in levels)
-    raise BadOption(
-        "{game} has no bot {name}; its levels are: {known}.",
-        game=game,
-        name=repr(name),
-        known=known,
-    )

@@ -18,7 +18,8 @@ from everygame.match import Match
 from everygame.process.pool import WorkerDied
 from everygame.process.program import BotFault
 from everygame.search.advice import Level
-from everygame.server.bots.jobs import Bots, find_level
+from everygame.server.bots.jobs import Bots
+from everygame.server.bots.levels import find_level
 from everygame.server.bots.programs import say_fault
 from everygame.server.matches.facts import Facts, Moment
 from everygame.server.matches.session import Session

@@ -17,6 +17,7 @@ from everygame.errors import BadOption, BadRecord, EveryGameError
 from everygame.match import Event, Match
 from everygame.process.isolation import find_safe_game
 from everygame.record import Record, Seat, replay
+from everygame.server.bots.levels import known_or_middle
 from everygame.server.clock.course import to_json
 from everygame.server.library.cards import open_game
 from everygame.server.matches.facts import Facts
@@ -103,12 +104,11 @@ class MatchMaker:
         return replace(new, start=record.start, tags=record.tags)
 
     def holder_from_record(self, game: Game, device: int, seat: Seat) -> Holder:
-        """Return the holder for a seat of a record. A bot with a level that is unknown here is
-        replaced by a bot of the middle level."""
+        """Return the holder for a seat of a record."""
         levels = self.bots.levels(game)
         if seat.kind == "bot" and levels:
-            known = {level.name for level in (*levels, *self.bots.programs.levels(game.name))}
-            level = seat.level if seat.level in known else levels[len(levels) // 2].name
+            programs = self.bots.programs.levels(game.name)
+            level = known_or_middle(levels, programs, seat.level)
             return self.holder_for(game, device, SeatRequest("bot", level=level))
         return Holder("person", self.names.soften(seat.name), device=device)
 

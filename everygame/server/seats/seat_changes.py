@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Final
 
 from everygame.process.faults import GameBroken, GameLost
-from everygame.server.bots.jobs import find_level
+from everygame.server.bots.levels import find_level
 from everygame.server.matches.live_match import LiveMatch, uninterrupted
 from everygame.server.matches.session import Session
 from everygame.server.requests.limits import Refused

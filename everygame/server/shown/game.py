@@ -15,7 +15,7 @@ from everygame.server.requests.encoding import encode
 from everygame.server.requests.limits import Refused
 from everygame.server.shown.changes import changed_cells
 from everygame.server.shown.history import History, Known
-from everygame.server.shown.moves import Moves
+from everygame.server.shown.last_turn import LastTurn
 from everygame.server.shown.scene_json import write_scene
 from everygame.server.shown.scenes import Scenes
 from everygame.server.shown.viewpoint import Viewpoint, find_viewer
@@ -120,7 +120,7 @@ def scene_and_changes(
     changed."""
     scenes = session.cached(Scenes)
     if not ahead:
-        last = session.cached(Moves).last(node, viewer, truth)
+        last = session.cached(LastTurn).changes(node, viewer, truth)
         return scenes.scene(node, viewer, truth), last
     *_, before, after = session.states_along(node, ahead)
     earlier, later = [scenes.glimpse(state, viewer, truth) for state in (before, after)]

@@ -21,8 +21,8 @@ TURN: Final = 16
 only when a player taps a button, so one can last for the whole match."""
 
 
-class Moves:
-    """Finds what the plies of a match changed, as each viewer saw it."""
+class LastTurn:
+    """Finds what the last turn before a node changed, as each viewer saw it."""
 
     def __init__(self, session: Session) -> None:
         self.match = session.match
@@ -31,7 +31,7 @@ class Moves:
         """For a ply, viewer and `truth`: the cells that the ply changed; only the most recently
         used ones are kept."""
 
-    def last(self, node: int, viewer: int | None, truth: bool = False) -> Json:
+    def changes(self, node: int, viewer: int | None, truth: bool = False) -> Json:
         """Return the pieces that the last ply of a player moved, and the cells that this player's
         turn has changed so far. Rolls after the ply are part of it. Everything is as the viewer
         could see it."""
