@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from everygame.contract import OVER
 from everygame.server.clock.course import Clock, Course, run_clock, start_clock
 from everygame.server.clock.timekeeper import SAVE_INTERVAL
 from tests.server.serving import SETUP, Device, Hourglass, Line, is_over, meet, serving
@@ -188,14 +188,21 @@ def test_a_clock_that_cannot_be_is_refused(ann: Device) -> None:
     assert "no clock" in ann.post("/api/matches", body, 400)["error"]
 
 
-def test_going_to_and_fro_makes_no_time(ann: Device) -> None:
-    line = ann.start(terms=BLITZ)
+@pytest.mark.parametrize(("terms", "after"), [(BLITZ, [57, 60]), (TURNS, [25, 30])])
+def test_taking_back_makes_no_time(
+    ann: Device, glass: Hourglass, terms: dict[str, Any], after: list[float]
+) -> None:
+    """Two at one device: the first turn takes five seconds, and is played and taken back again."""
+    line = ann.start(terms=terms)
     line.until(started)
+    glass.turn(5)
     line.play_on()
-    assert left(line) == [62, 60]
-    for node in (0, 1, 0, 1):
-        line.command("go", node=node)
-    assert left(line) == [62, 60]
+    gained = left(line)[0] - after[0]
+    for _ in range(5):
+        line.command("go", node=0)
+        assert left(line) == [after[0] + gained, 60 if terms is BLITZ else 30]
+        line.play_on()
+    assert left(line)[0] == after[0] + gained
 
 
 def test_a_rematch_has_the_same_clock(ann: Device) -> None:
@@ -207,27 +214,36 @@ def test_a_rematch_has_the_same_clock(ann: Device) -> None:
 
 @given(
     st.sampled_from(["match", "turn"]),
-    st.floats(0, 9),
-    st.lists(st.tuples(st.integers(-2, 2), st.booleans(), st.booleans(), st.floats(0, 50))),
+    st.integers(0, 9),
+    st.lists(st.tuples(st.integers(-1, 12), st.integers(0, 2), st.booleans(), st.integers(0, 50))),
 )
 def test_time_is_neither_lost_nor_made(
-    each: Any, increment: float, steps: list[tuple[int, bool, bool, float]]
+    each: Any, increment: int, steps: list[tuple[int, int, bool, int]]
 ) -> None:
-    """Against a clock that is counted second by second and knows nothing of stamps."""
+    """Against a clock that is counted second by second and remembers each turn by its seat and
+    number. A step plays a ply by a seat, or goes back to an earlier one, and then time passes."""
     clock = Clock(100, each, increment)
-    course, now = start_clock(clock, 3, Course()), 0.0
-    naive, turn, running = [100.0] * 3, -1, None
-    for to_play, runs, played, seconds in steps:
-        course = run_clock(clock, course, to_play, runs and to_play >= 0, played, now)
-        if to_play != turn and running is not None and played and to_play != OVER:
-            naive[running] += increment
-        if to_play != turn and to_play >= 0 and each == "turn":
-            naive[to_play] = 100.0
-        turn, running = to_play, to_play if runs and to_play >= 0 else None
+    course, now, line = start_clock(clock, 3, Course()), 0.0, [0]
+    total, turns, paid, here = [100.0] * 3, {}, set(), None
+    for goal, seat, runs, seconds in steps:
+        forward = goal < 0 or goal >= len(line)
+        line = [*line, seat] if forward else line[: goal + 1]
+        number = [mover for mover, _ in groupby(line)].count(line[-1])
+        course = run_clock(clock, course, line[-1], number, runs, forward, now)
+        turn = line[-1], number
+        if each == "match" and forward and here and here != turn and here not in paid:
+            total[here[0]] += increment
+            paid.add(here)
+        here = turn
+        turns.setdefault(turn, 100.0)
         now += seconds
-        if running is not None:
-            naive[running] = max(0.0, naive[running] - seconds)
-        assert course.left_at(now) == pytest.approx(naive)
+        used = seconds if runs else 0
+        turns[turn] = max(0.0, turns[turn] - used)
+        total[line[-1]] = max(0.0, total[line[-1]] - used)
+        expected = turns[turn] if each == "turn" else total[line[-1]]
+        assert course.left_at(now)[line[-1]] == pytest.approx(expected)
+        if each == "match":
+            assert course.left_at(now) == pytest.approx(total)
 
 
 def left(line: Line) -> list[float]:

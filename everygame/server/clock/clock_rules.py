@@ -52,11 +52,12 @@ class Referee:
         self,
         now: Moment,
         holders: Sequence[Holder],
-        played: bool,
+        forward: bool,
         course: Course | None = None,
     ) -> Course:
         """Return the course that follows from `course`, or else from the present one, when the
-        match is at the moment `now` with these seat holders; `played` says that a ply led there.
+        match is at the moment `now` with these seat holders; `forward` says that plies led there,
+        and no step back.
         The clock starts when everybody is present or, where turns take days, when every seat is
         taken."""
         clock, course = self.terms.clock, course or self.course
@@ -67,7 +68,9 @@ class Referee:
         person = now.to_play >= 0 and holders[now.to_play].kind == "person"
         runs = person and not course.paused
         started = course if course.started else replace(course, started=True)
-        return run_clock(clock, started, now.to_play, runs, played, self.keeper.now())
+        earned = forward and course.turn >= 0 and holders[course.turn].kind == "person"
+        uptime = self.keeper.now()
+        return run_clock(clock, started, now.to_play, now.turn, runs, earned, uptime)
 
     def may_start(self, clock: Clock, holders: Sequence[Holder]) -> bool:
         """Whether the clock may start: all seats are taken, and everybody is present where turns

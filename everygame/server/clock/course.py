@@ -8,8 +8,10 @@ that change them. All times are seconds of `Uptime`, so clocks stop while no ser
     per match        the seat has what is left   `increment` added  for all turns together
     per turn         the seat has `seconds`                         for each turn
 
-A turn lasts until another seat is to play; in a match with one player each ply is a turn. Time runs
-for people only: bots answer within the time of their level, and chance takes none.
+A turn lasts until another seat is to play; chance in between does not end it, and in a match with
+one player each ply is a turn. Time runs for people only: bots answer within the time of their
+level, and chance takes none. A turn gets its time once: after a ply was taken back, the turn goes
+on with what was left in it, and no turn brings its increment again.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from everygame.contract import OVER, Json
+from everygame.contract import Json
 
 DAY: Final = 86_400.0
 Seconds = Annotated[float, Meta(ge=1, le=30 * DAY)]
@@ -81,7 +83,15 @@ class Course(Struct, frozen=True, omit_defaults=True):
     """Whether the clock has started, which it does when everybody is present or, where turns take
     days, when every seat is taken."""
     turn: int = -1
-    """The seat whose turn it is; negative where chance is to decide or the match is over."""
+    """The seat whose turn it is, also while chance is to decide; negative before the first turn."""
+    number: int = 0
+    """Which turn of that seat it is, counted from 1 on the line to the current node."""
+    paid: tuple[int, ...] = ()
+    """In a match with a clock per match: for each seat, the number of its turns that have brought
+    their increment."""
+    rest: tuple[tuple[float, ...], ...] = ()
+    """In a match with a clock per turn: for each seat, the seconds left at the end of each of its
+    turns. When plies are taken back, the turn goes on with them."""
     left: tuple[float, ...] = ()
     """The seconds left to each seat; for the seat `running`, at the time `since`."""
     running: int | None = None
@@ -119,21 +129,48 @@ def start_clock(clock: Clock, players: int, course: Course) -> Course:
 
 
 def run_clock(
-    clock: Clock, course: Course, to_play: int, runs: bool, played: bool, now: float
+    clock: Clock, course: Course, to_play: int, number: int, runs: bool, earned: bool, now: float
 ) -> Course:
-    """Return the course after a change of the match: `to_play` is the seat to move, and `runs` says
-    whether its time runs. `played` says that a ply led there; going back brings no increment."""
+    """Return the course after a change of the match: `to_play` is the seat to move in its turn
+    `number`, and `runs` says whether its time runs. `earned` says that a person's ply ended the
+    turn before, which brings the increment."""
     running = to_play if runs else None
-    # with one player each ply is a turn; while chance is to decide, no seat's turn goes on
-    new_turn = course.turn != to_play or (played and len(course.left) == 1)
-    if not new_turn and course.running == running:
+    # a course that an older version stored has no number yet
+    same = to_play < 0 or (to_play, number) == (course.turn, course.number or number)
+    if same and course.running == running:
         return course
-    left = list(course.left_at(now))
-    if new_turn and played and course.running is not None and to_play != OVER:
-        left[course.running] += clock.increment
-    if new_turn and to_play >= 0 and clock.each == "turn":
-        left[to_play] = clock.seconds
-    return replace(course, turn=to_play, left=tuple(left), running=running, since=now)
+    stopped = replace(course, left=course.left_at(now), running=running, since=now)
+    if same:
+        return stopped
+    change = begin_turn if clock.each == "turn" else end_turn
+    return replace(change(clock, stopped, to_play, number, earned), turn=to_play, number=number)
+
+
+def end_turn(clock: Clock, course: Course, to_play: int, number: int, earned: bool) -> Course:
+    """Return the course with the increment for the turn that ends, unless that turn has brought it
+    before."""
+    seat = course.turn
+    paid = list(course.paid or (0,) * len(course.left))
+    if not earned or course.number <= paid[seat]:
+        return course
+    left = list(course.left)
+    left[seat] += clock.increment
+    paid[seat] = course.number
+    return replace(course, left=tuple(left), paid=tuple(paid))
+
+
+def begin_turn(clock: Clock, course: Course, to_play: int, number: int, earned: bool) -> Course:
+    """Return the course with the time of the turn that begins: all of it, or what was left in that
+    turn before plies were taken back."""
+    left = list(course.left)
+    rest = [list(one) for one in course.rest] or [[] for _ in left]
+    if course.number:
+        ended = rest[course.turn]
+        ended += [clock.seconds] * (course.number - 1 - len(ended))  # turns before the clock began
+        ended[course.number - 1 : course.number] = [round(left[course.turn], 3)]
+    before = rest[to_play][number - 1 : number]
+    left[to_play] = before[0] if before else clock.seconds
+    return replace(course, left=tuple(left), rest=tuple(map(tuple, rest)))
 
 
 def to_json(value: Terms | Course) -> Json:

@@ -51,6 +51,8 @@ class Moment:
     """The number of nodes of the history."""
     to_play: int
     """The seat to move, or CHANCE, or OVER."""
+    turn: int
+    """Which turn of the seat to move it is, counted from 1; 0 where no seat is to move."""
     over: bool
     """True where the match is over, by its rules or by repetition, resignation, time or
     agreement."""

@@ -248,9 +248,9 @@ class LiveMatch:
         holders = list(self.seats.holders)
         if new_holder:
             holders[new_holder[0]] = new_holder[1]
-        played = bool(events) and events[0]["type"] == "play"
+        forward = bool(events) and all(event["type"] != "go" for event in events)
         ran = self.referee.course.running
-        course = self.referee.next_course(now, holders, played, course)
+        course = self.referee.next_course(now, holders, forward, course)
         try:
             change = self.referee.pending_change(course, new_holder)
             # by this number the store refuses if something else has added to the log

@@ -4,6 +4,7 @@ functions to the port (`process/game_port.py`), and these read or change the ses
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from itertools import groupby
 from random import SystemRandom
 from typing import Any, Final, Literal, TypeVar
 
@@ -82,11 +83,23 @@ class Session:
             match.node,
             len(match.nodes),
             match.to_play(),
+            self.turn_number(),
             match.outcome() is not None,
             self.can_show_truth(),
             match.given() if match.draws_by_seed() else None,
             before is not None and self.is_unseen_since(before),
         )
+
+    def turn_number(self) -> int:
+        """Return which turn of the seat to move it is, counted from 1; 0 where no seat is to move.
+        A turn lasts until another seat plays; with one player each ply is a turn."""
+        match = self.match
+        seats = [match.nodes[node].seat for node in match.path(match.node)[1:]]
+        movers = [seat for seat in seats if seat != CHANCE] + [match.to_play()]
+        if movers[-1] < 0:
+            return 0
+        turns = movers if self.game.players == 1 else [seat for seat, _ in groupby(movers)]
+        return turns.count(movers[-1])
 
     def can_show_truth(self) -> bool:
         """Whether the match is over and its game had hidden something that everybody may see
