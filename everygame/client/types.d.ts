@@ -180,7 +180,7 @@ export interface Clock {
   seconds: number;
   each: "match" | "turn";
   increment: number;
-  then: "end" | "bot";
+  then: "end" | "bot" | "turn";
 }
 
 /** What people at several devices ask each other. */
@@ -192,8 +192,8 @@ export interface Offer {
   seat: number;
   /** The seats that have not answered. */
   waiting: number[];
-  /** Seconds for which an absent person is waited for. */
-  patience: number;
+  /** Seconds for which an absent person is waited for; null where an answer is waited for. */
+  patience: number | null;
 }
 
 /** What a match tells of its dice while it is played. */
@@ -238,7 +238,7 @@ export interface Table {
   free: number[];
   watched: boolean;
   public: { listed: boolean; host: boolean } | null;
-  offer: Offer | null;
+  offers: Offer[];
   asks: What[];
   asked: boolean;
   dice: OpenDice | null;

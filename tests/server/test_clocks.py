@@ -130,6 +130,23 @@ def test_a_bot_may_take_the_seat_of_one_of_two(ann: Device, bob: Device, glass: 
     assert lines[1].table["seats"][0]["kind"] == "bot"
 
 
+def test_a_bot_may_play_one_turn(ann: Device, bob: Device, glass: Hourglass) -> None:
+    """And the seat is its person's again when the turn is over."""
+    terms = {"clock": {"seconds": 30, "each": "turn", "then": "turn"}}
+    one, two = begin(ann, bob, terms=terms)
+    glass.turn(31)
+    two.until(node=1)
+    one.until(node=1)
+    assert [seat["kind"] for seat in one.table["seats"]] == ["person", "person"]
+    assert one.table["seats"][0]["mine"] and one.table["clock"]["running"] == 1
+    two.play_on()
+    one.until(node=2)
+    assert left(one) == [30, 30]
+    blitz = {**terms["clock"], "each": "match"}
+    body = {**SETUP, "terms": {"clock": blitz}}
+    assert "terms.clock" in ann.post("/api/matches", body, 400)["error"]
+
+
 def test_who_gives_up_leaves_the_others_playing_until_one_is_left(
     ann: Device, bob: Device, cid: Device
 ) -> None:

@@ -70,7 +70,8 @@ class Player:
         self.ids.append(name)
         at = node if rng.random() < 0.9 else rng.randrange(self.live.now.nodes + 2)
         other, seat = rng.randrange(self.live.now.nodes + 1), rng.randrange(3)
-        offer = self.live.referee.course.offer
+        offers = self.live.referee.course.offers
+        offer = rng.choice(offers) if offers else None
         kinds: list[Any] = [
             *[lambda moves: Play(name, at, moves[0] if moves else "x", reader)] * 8,
             lambda moves: Play(name, at, " ".join(moves), reader),

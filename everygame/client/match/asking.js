@@ -48,12 +48,12 @@ const WORDS = {
 
 /** What waits for an answer, and what a pause waits for. @param {HTMLElement} host @param {Match} match */
 export function drawAsked(host, match) {
-  const { offer, paused, asks } = match.table;
+  const { offers, paused, asks } = match.table;
   fill(
     host,
-    offer && question(match, offer),
+    ...offers.map((offer) => question(match, offer)),
     paused &&
-      !offer &&
+      !offers.some(({ what }) => what === "resume") &&
       row(
         h("p", {}, say("The match is paused.")),
         asks.includes("resume") && askButton(match, "resume", { class: "main" }),
@@ -69,23 +69,30 @@ function question(match, offer) {
   const answer = (/** @type {boolean} */ yes) =>
     match.deed({ type: "answer", offer: offer.id, yes, of: match.table.history.of });
   const names = listOf(waiting.map((one) => nameOf(seats[one])));
+  const asked = seats[seat].mine ? WORDS[what].asked() : WORDS[what].asks(nameOf(seats[seat]));
   return h(
     "div",
-    { class: `stacked question ${answers ? "mine" : ""}` },
-    h("p", {}, seats[seat].mine ? WORDS[what].asked() : WORDS[what].asks(nameOf(seats[seat]))),
+    { class: `stacked question ${answers ? "mine" : ""}`, role: "group", "aria-label": asked },
+    h("p", {}, asked),
     !answers &&
-      h("p", { class: "small quiet" }, `${say("Waiting for {names}.", { names })} ${absence(what, offer.patience)}`),
+      h(
+        "p",
+        { class: "small quiet" },
+        say("Waiting for {names}.", { names }),
+        offer.patience === null ? "" : ` ${absence(what, offer.patience)}`,
+      ),
     row(
-      answers && answerButton("yes", what === "draw" ? say("Accept the draw") : say("Yes"), () => answer(true)),
-      answers && answerButton("no", say("No"), () => answer(false)),
-      seats[seat].mine && answerButton("withdraw", say("Take the question back"), () => answer(false)),
+      answers && answerButton("yes", offer, what === "draw" ? say("Accept the draw") : say("Yes"), () => answer(true)),
+      answers && answerButton("no", offer, say("No"), () => answer(false)),
+      seats[seat].mine && answerButton("withdraw", offer, say("Take the question back"), () => answer(false)),
     ),
   );
 }
 
-/** @param {"yes" | "no" | "withdraw"} key @param {string} words @param {() => void} onclick */
-function answerButton(key, words, onclick) {
-  return h("button", { type: "button", class: key === "yes" ? "main" : undefined, "data-key": key, onclick }, words);
+/** @param {"yes" | "no" | "withdraw"} key @param {Offer} offer @param {string} words @param {() => void} onclick */
+function answerButton(key, { what }, words, onclick) {
+  const main = key === "yes" ? "main" : undefined;
+  return h("button", { type: "button", class: main, "data-key": `${key}-${what}`, onclick }, words);
 }
 
 /** @param {What} what @param {number} patience */

@@ -221,7 +221,7 @@ export class Match {
   async show(table) {
     const before = this.table;
     if (!before) this.room.enter();
-    if (before?.offer && !table.offer) this.part.now.style.minHeight = "";
+    if (before && before.offers.length > table.offers.length) this.part.now.style.minHeight = "";
     this.lines.add(table.history);
     this.table = table = { ...table, ...this.lines.through(table.history.of, shown(table)) };
     const same = before && before.curtain === table.curtain && (before.viewer === table.viewer || !this.room.turns());

@@ -49,6 +49,7 @@ export class Stewards {
     never(this.timer);
     for (const seat of table.seats) if (!left(seat)) this.waited.delete(seat.seat);
     const passed = (now() - this.told) / 1000;
+    const limited = Boolean(table.clock?.started) && !table.paused; // the clock says how long one may stay away
     const playing =
       !table.endless && !table.over && table.looking === null && table.seats.some((seat) => seat.mine || seat.replaced);
     const soon = playing
@@ -65,7 +66,7 @@ export class Stewards {
       ...(playing
         ? [
             ...table.seats.filter((seat) => seat.replaced).map((seat) => this.mine(seat)),
-            ...absent(table.seats, passed, this.waited).map((seat) => this.theirs(seat)),
+            ...(limited ? [] : absent(table.seats, passed, this.waited)).map((seat) => this.theirs(seat)),
           ]
         : []),
     );

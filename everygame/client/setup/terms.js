@@ -2,7 +2,7 @@
  * What the maker of a match chooses beside the rules: a clock, and what happens at its end.
  *
  * @typedef {{kind: "none" | "match" | "turn" | "days", minutes: number, increment: number,
- *   seconds: number, days: number, then: "end" | "bot"}} ClockDraft
+ *   seconds: number, days: number, then: "end" | "bot" | "turn"}} ClockDraft
  * @typedef {"minutes" | "increment" | "seconds" | "days"} Amount
  * @typedef {{clock: ClockDraft, watching: boolean, free: boolean}} Terms
  */
@@ -55,7 +55,7 @@ export function termsFor(kept) {
       increment: one(INCREMENTS, known.increment, 0),
       seconds: one(SECONDS, known.seconds, 30),
       days: one(DAYS, known.days, 2),
-      then: one(["end", "bot"], known.then, "end"),
+      then: one(["end", "bot", "turn"], known.then, "end"),
     },
     watching: kept?.watching !== false,
     free: kept?.free === true,
@@ -71,8 +71,11 @@ export function termsAsked({ clock, watching, free }, endless) {
     turn: { seconds: clock.seconds, each: "turn" },
     days: { seconds: clock.days * 86_400, each: "turn" },
   }[clock.kind];
-  return { ...others, clock: { ...time, then: clock.then } };
+  return { ...others, clock: { ...time, then: endOf(clock) } };
 }
+
+/** What happens at its end: a bot plays a single turn only where each has its time. @param {ClockDraft} clock */
+const endOf = ({ kind, then }) => (then === "turn" && kind === "match" ? "end" : then);
 
 /**
  * The fields of a clock.
@@ -145,11 +148,12 @@ function endField(clock, players, set) {
     ["end", many ? say("A bot of the lowest level plays on") : say("The match is lost")],
     ["bot", many ? say("The strongest bot plays on") : say("A bot plays on")],
   ];
+  if (clock.kind !== "match") ends.push(["turn", say("A bot plays this turn")]);
   return h(
     "div",
     { class: "stacked" },
     h("span", { class: "small quiet" }, say("When the time is up")),
-    segments(say("When the time is up"), ends, clock.then, (value) => set({ then: /** @type {any} */ (value) })),
+    segments(say("When the time is up"), ends, endOf(clock), (value) => set({ then: /** @type {any} */ (value) })),
   );
 }
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from everygame.server.clock.course import (
     Clock,
     Course,
+    Offer,
     OfferKind,
     read_course,
     read_terms,
@@ -61,8 +62,11 @@ class Referee:
         The clock starts when everybody is present or, where turns take days, when every seat is
         taken."""
         clock, course = self.terms.clock, course or self.course
-        if now.over and (course.offer or course.paused):
-            course = replace(course, offer=None, paused=False)
+        course = offer_rules.forget_refusals(course, self.keeper.now())
+        if self.ended_loan(now) is not None:
+            course = replace(course, lent=None)
+        if now.over and (course.offers or course.paused):
+            course = replace(course, offers=(), paused=False, resume_after={})
         if clock is None or not (course.started or self.may_start(clock, holders)):
             return course
         person = now.to_play >= 0 and holders[now.to_play].kind == "person"
@@ -100,6 +104,11 @@ class Referee:
         self.course = course
         self.keeper.schedule(match, self.next_due(course))
 
+    def limits_absence(self) -> bool:
+        """Whether the clock decides how long a person may stay away: it has started and no pause
+        stops it."""
+        return self.course.started and not self.course.paused
+
     # -- running out of time
 
     def out_of_time(self) -> int | None:
@@ -107,12 +116,24 @@ class Referee:
         due = self.course.runs_out_at()
         return self.course.running if due is not None and due <= self.keeper.now() else None
 
+    def lends_turns(self) -> bool:
+        """Whether a bot plays a single turn for a seat out of time."""
+        clock = self.terms.clock
+        return clock is not None and clock.then == "turn" and self.facts.has_bots
+
+    def ended_loan(self, now: Moment) -> int | None:
+        """Return the seat that a bot played for one turn, if that turn is over at the moment `now`;
+        otherwise None."""
+        lent = self.course.lent
+        if lent is None or (now.to_play < 0 and not now.over):
+            return None
+        return lent[0] if now.over or (now.to_play, now.turn) != lent else None
+
     def course_without_person(self, seat: int, why: str) -> Course:
         """Return the course after the person of a seat has resigned or run out of time and a bot
         plays the seat to the end. `why` is "resignation" or "time"."""
-        course, offer = self.course, self.course.offer
-        if offer and offer.seat == seat:
-            course = replace(course, offer=None)
+        left = tuple(offer for offer in self.course.offers if offer.seat != seat)
+        course = replace(self.course, offers=left)
         device = self.seats.holders[seat].device
         former = course.former if device is None else (*course.former, device)
         return replace(course, gave_up={**course.gave_up, seat: why}, former=former)
@@ -136,10 +157,7 @@ class Referee:
         otherwise its first seat."""
         return now.to_play if now.to_play in mine else min(mine)
 
-    def verdict(self) -> bool | None:
-        """Whether the present offer is accepted (True) or declined (False); None where there is no
-        offer, or it still waits for answers."""
-        offer = self.course.offer
-        if offer is None:
-            return None
+    def verdict(self, offer: Offer) -> bool | None:
+        """Whether an offer is accepted (True) or declined (False); None while it waits for
+        answers."""
         return offer_rules.verdict(offer, self.terms, self.seats.holders, self.presence)

@@ -36,9 +36,13 @@ class Clock(Struct, frozen=True, omit_defaults=True):
     each: Literal["match", "turn"] = "match"
     increment: Annotated[float, Meta(ge=0, le=3_600)] = 0.0
     """Seconds that a seat gains with each turn it plays."""
-    then: Literal["end", "bot"] = "end"
+    then: Literal["end", "bot", "turn"] = "end"
     """What happens when a seat runs out of time: "end" means that the seat loses, "bot" that a bot
-    plays on for it."""
+    plays on for it, and "turn", with a clock per turn, that a bot plays this one turn."""
+
+    def __post_init__(self) -> None:
+        if self.then == "turn" and self.each != "turn":
+            raise ValueError("A bot can play a single turn only where each turn has its own time.")
 
     def is_slow(self) -> bool:
         """Whether a turn may take a day or more, so that nobody needs to be present."""
@@ -101,15 +105,21 @@ class Course(Struct, frozen=True, omit_defaults=True):
     gave_up: dict[int, str] = {}
     """The seats whose people have resigned or run out of time, so that bots play them to the end,
     each with the reason: "resignation" or "time"."""
+    lent: tuple[int, int] | None = None
+    """The seat whose time was up in this turn, so that a bot plays the turn, and the number of the
+    turn; None where no bot does."""
     paused: bool = False
     """Whether the match is paused: no time runs, and nobody may move."""
-    offer: Offer | None = None
-    """The offer that waits for answers."""
+    offers: tuple[Offer, ...] = ()
+    """The offers that wait for answers, at most one of each kind."""
     former: tuple[int, ...] = ()
     """The devices of these people, who may go on watching."""
     refused: dict[str, int] = {}
     """For each kind of offer and its seat ("draw 0"): the node at which the offer was last
-    declined. It may not be repeated before the next ply."""
+    declined. It may not be repeated before the next ply. "resume" is not among them, because no ply
+    comes in a pause."""
+    resume_after: dict[int, float] = {}
+    """For each seat whose wish to end a pause was declined: the time at which it may ask again."""
 
     def left_at(self, now: float) -> tuple[float, ...]:
         """Return the seconds left to each seat at a time."""
@@ -188,4 +198,5 @@ def read_terms(data: Json) -> Terms:
 def read_course(data: Json) -> Course:
     """Read a course from its stored form. The reading is not strict, because JSON stores the seats
     in `gave_up` as texts."""
-    return msgspec.convert(data, Course, strict=False)
+    old = {"offers": [data["offer"]]} if data.get("offer") else {}  # of version 0.1
+    return msgspec.convert({**data, **old}, Course, strict=False)

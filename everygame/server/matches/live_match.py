@@ -18,6 +18,8 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 from weakref import WeakMethod
 
+from msgspec.structs import replace
+
 from everygame.contract import Json
 from everygame.errors import BadGame, EveryGameError, StaleState
 from everygame.history import TIME
@@ -240,12 +242,14 @@ class LiveMatch:
         command: StoredCommand | None = None,
         course: Course | None = None,
         new_holder: tuple[int, Holder] | None = None,
+        notice: str = "",
     ) -> None:
-        """Store events that have been applied to the session, then show the change to all watchers.
-        The same transaction stores the command that caused them, the course (clock and offers) that
-        they lead to, and the new holder of a seat. If storing fails, the live match is closed. The
-        caller holds `lock`."""
+        """Store events that have been applied to the session, then show the change to all watchers,
+        with a sentence about it. The same transaction stores the command that caused them, the
+        course (clock and offers) that they lead to, and the new holder of a seat. If storing fails,
+        the live match is closed. The caller holds `lock`."""
         holders = list(self.seats.holders)
+        new_holder = new_holder or self.returned_seat(now)
         if new_holder:
             holders[new_holder[0]] = new_holder[1]
         forward = bool(events) and all(event["type"] != "go" for event in events)
@@ -265,10 +269,19 @@ class LiveMatch:
             self.commands[command.device, command.id] = command.node
         self.now, self.seats.holders = now, holders
         self.referee.accept(self.id, course)
-        self.notice = ""
+        self.notice = notice
         self.show_change() if change else self.show()
         if course.running != ran:
             self.notify_player(course.running)
+
+    def returned_seat(self, now: Moment) -> tuple[int, Holder] | None:
+        """Return the seat whose person has it again at the moment `now`, because the one turn that
+        a bot played is over, with its holder; None where there is none."""
+        seat = self.referee.ended_loan(now)
+        bot = None if seat is None else self.seats.holders[seat]
+        if seat is None or bot is None or not bot.stands_in:
+            return None
+        return seat, Holder("person", bot.name, device=bot.device)
 
     def notify_player(self, seat: int | None) -> None:
         """Send a push message to the player whose clock has begun to run, if the clock allows days
@@ -293,19 +306,30 @@ class LiveMatch:
 
     async def do_what_is_due(self) -> None:
         """Start or stop the clock, let offers expire, and handle a player without time left: a bot
-        plays on for the player, or the match ends. The caller holds `lock`."""
+        plays on for the player or plays this turn, or the match ends. The caller holds `lock`."""
         referee = self.referee
         if referee.next_course(self.now, self.seats.holders, False) != referee.course:
             await self.write([], self.now)
         await offers.settle(self)
         seat = referee.out_of_time()
-        if seat is not None and (
+        if seat is not None and referee.lends_turns():
+            await self.lend_turn(seat)
+        elif seat is not None and (
             level := bot_after_timeout(self.facts, referee.terms, self.seats, seat)
         ):
             await self.leave_to_bot(seat, level, TIME)
         elif seat is not None:
             await self.write(*await self.change(lambda session: session.end(TIME, seat)))
         referee.accept(self.id, referee.course)
+
+    async def lend_turn(self, seat: int) -> None:
+        """Let the strongest bot play this turn for a seat out of time."""
+        holder, course = self.seats.holders[seat], self.referee.course
+        bot = Holder("bot", holder.name, self.facts.levels[-1].name, holder.device)
+        name = self.seats.name_of(seat)
+        told = say("The time of {name} was up; a bot plays this turn.", name=name)
+        lent = replace(course, lent=(seat, self.now.turn))
+        await self.write([], self.now, None, lent, (seat, bot), told)
 
     async def leave_to_bot(
         self, seat: int, level: Level, why: str, command: StoredCommand | None = None

@@ -51,8 +51,11 @@ async def carry_out(live: LiveMatch, rights: Rights, command: Command) -> int:
         raise NotYourTurn("The match is paused.")
     events, now = await live.change(lambda session: apply_command(session, rights, command))
     is_ply = mover >= 0 and not isinstance(command, (Resign, Mix))
-    after = offer_rules.after_ply(course, mover, live.seats.holders, now.node) if is_ply else None
-    await live.write(events, now, StoredCommand(rights.device, command.id, now.node), after)
+    ended = offer_rules.ended_by_ply(course, mover, live.seats.holders) if is_ply else []
+    after = offers.after_ply(live, mover, ended, now.node) if ended else None
+    notice = offers.say_ended(live, mover, ended)
+    stored = StoredCommand(rights.device, command.id, now.node)
+    await live.write(events, now, stored, after, notice=notice)
     return now.node
 
 

@@ -52,6 +52,8 @@ def check_bot_allowed(live: LiveMatch, device: int, seat: int) -> None:
         raise Refused(403, "This seat waits for {name}.", name=name)
     if live.presence.is_here(holder):
         raise Refused(403, "{name} has the match open.", name=name)
+    if live.referee.limits_absence():
+        raise Refused(403, "{name} has time left on the clock.", name=name)
     if away < AWAY_BEFORE_BOT:
         raise Refused(403, "{name} has only just left; wait a little.", name=name)
 
@@ -63,6 +65,9 @@ async def take_back(live: LiveMatch, device: int, seat: int) -> None:
         live.check_open()
         if seat not in live.seats.replaced(device) | live.seats.kept(device):
             raise Refused(403, "No bot plays for you there.")
+        lent = live.referee.course.lent
+        if lent and lent[0] == seat:
+            raise Refused(403, "A bot plays this turn; the next one is yours.")
         name = live.seats.holders[seat].name
         await set_holder(live, seat, Holder("person", name, device=device))
 

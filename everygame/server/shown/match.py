@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from everygame.contract import Json
+from everygame.server.clock.course import Offer
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.session import Reader
 from everygame.server.offers.offer_rules import answer_seconds, waited_for
@@ -56,22 +57,19 @@ def match_json(live: LiveMatch, viewpoint: Viewpoint, back: bool) -> Json:
         "watched": live.referee.terms.watching,
         "public": None if live.listed is None else {"listed": live.listed, "host": viewpoint.host},
         "paused": live.referee.course.paused,
-        "offer": offer_json(live),
+        "offers": [offer_json(live, offer) for offer in live.referee.course.offers],
         "asks": live.referee.allowed_offers(live.now, viewpoint.mine, back),
     }
 
 
-def offer_json(live: LiveMatch) -> Json | None:
-    """Return the question between players that waits for answers; None where there is none."""
-    offer, terms = live.referee.course.offer, live.referee.terms
-    if offer is None:
-        return None
+def offer_json(live: LiveMatch, offer: Offer) -> Json:
+    """Return a question between players that waits for answers."""
     return {
         "id": offer.id,
         "what": offer.what,
         "seat": offer.seat,
         "waiting": sorted(waited_for(offer, live.seats.holders)),
-        "patience": answer_seconds(terms),
+        "patience": answer_seconds(live.referee.terms, offer.what),
     }
 
 
@@ -95,6 +93,7 @@ def clock_json(live: LiveMatch) -> Json | None:
 
 def seats_json(live: LiveMatch, viewpoint: Viewpoint) -> list[Json]:
     """Return each seat with its holder, as players and spectators see it."""
+    lent = live.referee.course.lent
     return [
         {
             "seat": seat,
@@ -104,7 +103,7 @@ def seats_json(live: LiveMatch, viewpoint: Viewpoint) -> list[Json]:
             "level": holder.level,
             "plays_for": live.seats.stand_in_for(seat),
             "mine": seat in viewpoint.mine,
-            "replaced": seat in viewpoint.replaced,
+            "replaced": seat in viewpoint.replaced and (lent is None or lent[0] != seat),
             "kept": kept_for(live, viewpoint, seat),
             "online": holder.kind != "open" and live.presence.is_here(holder),
             "away": int(
