@@ -37,6 +37,18 @@ def meet(people: list[Page], watcher: Page) -> str:
     return str(match)
 
 
+def pause(people: list[Page], watcher: Page) -> None:
+    """The first asks for a pause, and the others agree."""
+    option(people[0], "Pause")
+    expect(people[0].get_by_text("Waiting for Bob, Cy and Dora.")).to_be_visible()
+    for page in people[1:]:
+        expect(page.get_by_text("Ann asks for a pause.")).to_be_visible()
+        button(page, "Yes").click()
+    for page in (*people, watcher):
+        expect(page.get_by_text("The match is paused.")).to_be_visible()
+        expect(page.locator(".clock.running")).to_have_count(0)
+
+
 def test_four_people_with_a_clock_and_one_who_watches(device: Devices) -> None:
     *people, watcher = pages = [device() for _ in range(5)]
     ann, bob, cy, dora = people
@@ -47,14 +59,7 @@ def test_four_people_with_a_clock_and_one_who_watches(device: Devices) -> None:
     expect(watcher.get_by_text("You are watching.")).to_be_visible()
     expect(ann.get_by_text("One watches.")).to_be_visible()
 
-    option(ann, "Pause")
-    expect(ann.get_by_text("Waiting for Bob, Cy and Dora.")).to_be_visible()
-    for page in people[1:]:
-        expect(page.get_by_text("Ann asks for a pause.")).to_be_visible()
-        button(page, "Yes").click()
-    for page in pages:
-        expect(page.get_by_text("The match is paused.")).to_be_visible()
-        expect(page.locator(".clock.running")).to_have_count(0)
+    pause(people, watcher)
     button(dora, "Play on").click()
     for page in (ann, bob, cy):
         button(page, "Yes").click()
@@ -64,6 +69,7 @@ def test_four_people_with_a_clock_and_one_who_watches(device: Devices) -> None:
     button(bob, "No").click()
     expect(dora.get_by_text("Bob does not agree to stop.")).to_be_visible()
 
+    pause(people, watcher)  # while the clock runs, it says how long one may stay away
     bob.context.close()
     expect(ann.locator(".plate", has_text="Bob")).to_contain_text("away")
     give_up(cy)
@@ -75,6 +81,8 @@ def test_four_people_with_a_clock_and_one_who_watches(device: Devices) -> None:
     steward = ann.get_by_role("button", name="Let a bot play on")
     expect(steward).to_be_visible()
     steward.click()
+    button(ann, "Play on").first.click()  # the other one is among the options
+    button(dora, "Yes").click()
     give_up(dora)
     expect(ann.locator(".plate", has_text="East")).to_contain_text("gave up")
     option(ann, "Stop, no result")  # only bots are left beside her
