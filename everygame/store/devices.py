@@ -13,6 +13,7 @@ import everygame.store.matches as matches
 from everygame.store.query import find_value, run_script
 
 DELETE: Final = """
+UPDATE chairs SET kind = 'person' WHERE device = :old AND kind = 'open';
 UPDATE chairs SET device = NULL WHERE device = :old;
 DELETE FROM invitations WHERE device = :old;
 DELETE FROM shelves WHERE device = :old;
@@ -23,6 +24,9 @@ DELETE FROM listed WHERE match IN (SELECT id FROM matches WHERE device = :old);
 DELETE FROM passes WHERE device = :old;
 DELETE FROM browsers WHERE device = :old
 """
+"""Deletes what only this device has. An open seat that was reserved for it, in a match with
+secrets, becomes the seat of a person who is away, because as a free seat it would show its secrets
+to the next guest."""
 
 
 def find(db: sqlite3.Connection, secret: bytes) -> int | None:

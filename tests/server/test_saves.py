@@ -111,6 +111,18 @@ def test_nobody_goes_on_from_secrets_without_those_who_hid_them(
     line.play("guess:c")
 
 
+def test_nobody_inherits_a_reserved_seat_with_its_secrets(
+    secret: Line, ann: Device, bob: Device, eve: Device
+) -> None:
+    line = loaded_from_server(ann, secret.match)
+    bob.post("/api/devices/delete")
+    seat = ann.enter(line.match).table["seats"][1]
+    assert seat["kind"] == "person"
+    assert (seat["name"], seat["online"]) == ("Bob", False)
+    eve.post(f"/api/matches/{line.match}/sit", {"seat": 1}, 403)
+    ann.post(f"/api/matches/{line.match}/invite", {"seat": 1}, 403)
+
+
 def test_a_sealed_file_tells_nothing_and_opens_only_for_who_sat_there(
     secret: Line, ann: Device, bob: Device, eve: Device
 ) -> None:

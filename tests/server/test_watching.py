@@ -74,6 +74,14 @@ def test_a_free_seat_is_taken_from_the_address_of_the_match_once(
     assert "not free" in bob.post(f"/api/matches/{kept}/sit", {"seat": 1}, 403)["error"]
 
 
+def test_one_device_takes_one_free_seat_where_seats_keep_secrets(ann: Device, bob: Device) -> None:
+    match = ann.begin("crazyeights", "person", "open", "open", terms={"free_seats": True})
+    sit = f"/api/matches/{match}/sit"
+    assert "each seat keeps secrets" in ann.post(sit, {"seat": 1}, 403)["error"]
+    bob.post(sit, {"seat": 1})
+    assert "each seat keeps secrets" in bob.post(sit, {"seat": 2}, 403)["error"]
+
+
 def test_who_gave_up_may_look_on_where_nobody_else_may(
     ann: Device, bob: Device, cid: Device
 ) -> None:

@@ -75,11 +75,15 @@ async def take_back(live: LiveMatch, device: int, seat: int) -> None:
 async def sit_down(live: LiveMatch, store: Store, device: int, seat: int, name: str) -> None:
     """Give a newcomer a free seat, if the host lets anybody take it. Raises Refused, BadGame,
     StaleState, KeptOut."""
-    live.check_open()
-    if seat not in free_seats(live.referee.terms, live.seats):
-        raise Refused(403, "This seat is not free.")
-    await store.take_free(live.id, seat, device, name)
-    await reload_holders(live)
+    async with live.lock:  # so that a device cannot ask for two seats at once
+        live.check_open()
+        if seat not in free_seats(live.referee.terms, live.seats):
+            raise Refused(403, "This seat is not free.")
+        if live.facts.hidden and device in live.seats.devices():
+            raise Refused(403, "You have a seat here already, and each seat keeps secrets.")
+        await store.take_free(live.id, seat, device, name)
+        await reload_holders_locked(live)
+        await live.do_what_is_due()
 
 
 @uninterrupted
