@@ -126,6 +126,9 @@ def add_checks(commands: Commands[argparse.ArgumentParser]) -> None:
     replaying.add_argument("file")
     proving = add(commands, "verify", verify, "recompute what chance decided in a saved match")
     proving.add_argument("file")
+    proving.add_argument(
+        "--commitment", metavar="HASH", help="what was shown before the first draw"
+    )
     checking = add(commands, "check", check, "test that a game keeps the contract", "game")
     checking.add_argument("--matches", type=number, default=100, metavar="N")
     checking.add_argument("--seed", type=int, default=1)
@@ -310,7 +313,9 @@ def verify(options: argparse.Namespace) -> None:
     from everygame.verify import verify as recompute  # which no other command needs
 
     found, game = open_record(options.file)
-    print("\n".join(recompute(found, game).lines(found)))
+    report = recompute(found, game, options.commitment)
+    print("\n".join(report.lines(found)))
+    report.check_all_known()
 
 
 def list_games(options: argparse.Namespace) -> None:

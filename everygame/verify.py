@@ -40,6 +40,16 @@ class Report:
             )
         return said or ["Chance decided nothing in this match."]
 
+    def check_all_known(self) -> None:
+        """Raise BadRecord unless every draw follows from a published seed."""
+        unknown = self.secret + self.before
+        if unknown:
+            raise BadRecord(
+                "Not every draw can be checked: {unknown} of {number} follow from no known seed.",
+                unknown=unknown,
+                number=unknown + self.drawn,
+            )
+
 
 def describe(number: int, dice: Dice) -> str:
     """Describe the dice of one commitment in a sentence for people; `number` counts them from 1."""
@@ -56,10 +66,13 @@ def seats_of(mix: Mix) -> str:
     return " and ".join(str(seat + 1) for seat in mix.seats)
 
 
-def verify(record: Record, game: Game) -> Report:
-    """Recompute every draw of a record and return the report. Raises BadRecord, which names the
-    first ply that does not follow from its seed, or the dice whose seed does not match their
-    commitment."""
+def verify(record: Record, game: Game, commitment: str | None = None) -> Report:
+    """Recompute every draw of a record and return the report. `commitment` is what somebody noted
+    before the first draw. Raises BadRecord, which names the first ply that does not follow from its
+    seed, or the dice whose seed does not match their commitment, or says that the record does not
+    have the commitment."""
+    if commitment and commitment.strip().lower() not in {dice.commitment for dice in record.dice}:
+        raise BadRecord("No dice of this match were committed to by {text}.", text=commitment)
     for number, dice in enumerate(record.dice, 1):
         if dice.seed and not dice.is_kept():
             raise BadRecord(

@@ -170,8 +170,20 @@ def test_a_seed_is_told_at_the_end_and_not_before(
     assert verify(old, match.game).before == report.secret
     file = tmp_path / "old.json"
     file.write_text(write_record(old), "utf-8")
-    assert main(["verify", str(file)]) == 0
-    assert "not committed to, so nothing is known of them" in capsys.readouterr().out
+    assert main(["verify", str(file)]) == 1
+    said = capsys.readouterr()
+    assert "not committed to, so nothing is known of them" in said.out
+    assert f"{report.secret} of {report.secret} follow from no known seed" in said.err
+
+
+def test_a_noted_commitment_is_demanded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = honest_match("ur", 6, 30)
+    file = tmp_path / "over.json"
+    file.write_text(write_record(saved(match)), "utf-8")
+    noted = match.dices[0].commitment
+    assert main(["verify", str(file), "--commitment", noted.upper()]) == 0
+    assert main(["verify", str(file), "--commitment", "ab" * 32]) == 1
+    assert "No dice of this match were committed to by" in capsys.readouterr().err
 
 
 def test_a_record_in_secret_tells_no_dice() -> None:

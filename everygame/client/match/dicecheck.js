@@ -7,8 +7,39 @@
 import { get } from "../net/api.js";
 import { count, say } from "../say.js";
 import { recount } from "../scene/dice.js";
+import { copy } from "../sharing/link.js";
 import { openDialog } from "../ui/dialog.js";
-import { fill, h, tell } from "../ui/dom.js";
+import { fill, h, iconButton, tell } from "../ui/dom.js";
+
+/** Show what nobody can change any more. @param {string} commitment */
+export function explain(commitment) {
+  openDialog(say("The dice of this match"), [
+    h(
+      "p",
+      {},
+      say(
+        "Whatever chance decides here follows from a secret number, and from what each device adds to it. " +
+          "The number was chosen before the first draw, and this is its hash:",
+      ),
+    ),
+    hashBox(commitment),
+    h(
+      "p",
+      { class: "quiet small" },
+      say(
+        "Note it. When the match is over, the number is published: “Check the dice” shows whether it fits, and " +
+          "so does “everygame verify FILE --commitment HASH”.",
+      ),
+    ),
+  ]);
+}
+
+/** @param {string} commitment */
+function hashBox(commitment) {
+  const text = h("input", { type: "text", readonly: true, value: commitment, "aria-label": say("Hash") });
+  const copyIt = () => void copy(text, say("The hash is copied."), say("Copy the marked hash."));
+  return h("div", { class: "stacked" }, text, iconButton("save", say("Copy the hash"), copyIt, {}));
+}
 
 /** @param {Match} match @param {Given[]} given  what this device gave, of all matches */
 export async function check(match, given) {

@@ -62,17 +62,15 @@ function note(name, commitment, bytes) {
   remember("dice", JSON.stringify([...noted(), [name, commitment, bytes]].slice(-MOST)));
 }
 
-/** Where the browser can check the dice of a match that is over. @param {Match} match */
+/** What the dice are committed to, and when the match is over a check of them. @param {Match} match */
 export function diceButton(match) {
   const { dice, over } = match.table;
-  const can = Boolean(dice && over && globalThis.crypto?.subtle);
-  return (
-    can &&
-    iconButton(
-      "dice",
-      say("Check the dice"),
-      () => void came(import("./dicecheck.js")).then(({ check }) => check(match, noted())),
-      { "data-key": "dice" },
-    )
-  );
+  if (!dice) return null;
+  const can = Boolean(over && globalThis.crypto?.subtle);
+  const onclick = () =>
+    void came(import("./dicecheck.js")).then(({ check, explain }) =>
+      can ? check(match, noted()) : explain(dice.commitment),
+    );
+  const label = can ? say("Check the dice") : say("Dice {start}…", { start: dice.commitment.slice(0, 8) });
+  return iconButton("dice", label, onclick, { "data-key": "dice" });
 }

@@ -3,7 +3,7 @@
  *
  * @import { View, Visit } from "../types"
  * @typedef {{match: string, title: string, called: string, used: boolean, mine: boolean, plays: boolean,
- *   watch: boolean, over: boolean}} Invitation
+ *   watch: boolean, over: boolean, commitment: string}} Invitation
  */
 import { Refusal, get, post } from "../net/api.js";
 import { say } from "../say.js";
@@ -37,7 +37,7 @@ function usedCard({ match, title, mine, plays }) {
 }
 
 /** @param {Invitation} invitation @param {Visit} visit */
-function openCard({ match, title, called, watch, over }, visit) {
+function openCard({ match, title, called, watch, over, commitment }, visit) {
   const value = remembered("name", "");
   const name = h("input", { type: "text", id: "name", maxlength: 30, autocomplete: "nickname", value });
   const label = say("Sit down as {seat}", { seat: called });
@@ -56,6 +56,7 @@ function openCard({ match, title, called, watch, over }, visit) {
     name,
     join,
     watch && h("a", { class: "button plain", href: `/match/${match}` }, say("Only watch")),
+    commitment && h("p", { class: "quiet small hash" }, say("The dice are committed to {commitment}.", { commitment })),
   );
 }
 

@@ -20,6 +20,7 @@ from everygame.server.requests import messages
 from everygame.server.requests.limits import Refused
 from everygame.server.requests.routes import Routes, get, post
 from everygame.server.seats.seat_changes import reload_holders
+from everygame.server.shown.game import commitment_for
 from everygame.server.shown.match import seats_for_outsiders
 
 NO_INVITATION: Final = "This invitation is used up, or it never existed."
@@ -64,6 +65,7 @@ class InvitationRoutes(Routes):
                 raise Refused(404, NO_INVITATION)
             called = live.facts.seat_names[found.seat]
             offered = {"seat": found.seat, "called": called, "seats": seats_for_outsiders(live)}
+            offered["commitment"] = await live.ask(commitment_for)
             return {**facts, **offered, "watch": watch, "over": bool(live.now.over)}
 
     @post("/api/join/{token}", messages.NewName)

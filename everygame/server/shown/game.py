@@ -79,6 +79,13 @@ def current_dice(match: Match) -> Json | None:
     return {**told, "seed": dice.seed, "waits": match.to_play() == CHANCE and match.waits()}
 
 
+def commitment_for(session: Session) -> str:
+    """Return the commitment of the current dice, which may be shown to anybody; empty without
+    dice."""
+    dice = current_dice(session.match)
+    return dice["commitment"] if dice else ""
+
+
 def disclose_dice(session: Session) -> Json:
     """Return all dice of a finished match, with the odds of each ply of chance, as `Dice` of
     docs/reference/wire.md. Raises Refused while the match goes on."""
