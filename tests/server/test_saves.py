@@ -111,6 +111,23 @@ def test_nobody_goes_on_from_secrets_without_those_who_hid_them(
     line.play("guess:c")
 
 
+@pytest.mark.parametrize("how", ["save", "file"])
+def test_the_others_are_told_who_takes_a_position_elsewhere(
+    ann: Device, bob: Device, how: str
+) -> None:
+    one, two = meet(ann, bob)
+    if how == "save":
+        bob.post(f"/api/matches/{two.match}/save", {"name": "s"})
+    else:
+        bob.record(two.match)
+    told = one.until(lambda table: table["notice"])["notice"]
+    assert told == "Bob has saved this position and can try it out."
+    alone = ann.start("icefloes", "person", "random")
+    ann.post(f"/api/matches/{alone.match}/save", {"name": "t"})
+    alone.play("up")
+    assert not any(message.get("notice") for message in alone.heard)
+
+
 def test_nobody_inherits_a_reserved_seat_with_its_secrets(
     secret: Line, ann: Device, bob: Device, eve: Device
 ) -> None:

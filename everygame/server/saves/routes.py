@@ -36,6 +36,7 @@ from everygame.server.saves.snapshots import (
     keep_save,
     record_for,
     take_snapshot,
+    tell_others,
     text_of,
 )
 from everygame.server.shown.game import scene_now
@@ -78,7 +79,8 @@ class SaveRoutes(Routes):
                 raise Refused(403, "This match keeps secrets, so only its players can save it.")
             card = card_of(live, snapshot, language_of(request.headers))
             save = Save(secrets.token_urlsafe(12), live.facts.name, name, card, text_of(snapshot))
-        await keep_save(self.matches.store, device, save, wanted.replace)
+            await keep_save(self.matches.store, device, save, wanted.replace)
+            tell_others(live, device)
         return {"save": save.id}
 
     @post("/api/saves/{save}/load")
@@ -105,6 +107,7 @@ class SaveRoutes(Routes):
         device = await find_device(request)
         async with self.matches.at(request.path_params["match"]) as live:
             record = await record_for(self.matches, live, device)
+            tell_others(live, device)
         text = await self.matches.long_work.run(write_record, record)
         return download(text, live)
 

@@ -25,6 +25,7 @@ from everygame.server.shown.game import picture_now
 from everygame.server.shown.match import seats_for_outsiders
 from everygame.server.shown.viewpoint import Viewpoint, find_viewer
 from everygame.store import Holder, Save, Store
+from everygame.words import say
 
 MOST_SAVES: Final = 200
 """The number of saves that a device may keep."""
@@ -68,6 +69,15 @@ async def record_for(matches: LiveMatches, live: LiveMatch, device: int | None) 
         return record
     given = snapshot.saved, len(record.plies), await fernet_of(matches.store)
     return replace(record, sealed=await matches.long_work.run(seal, *given))
+
+
+def tell_others(live: LiveMatch, device: int | None) -> None:
+    """Tell all who watch that a player has saved a position of a match with people at other
+    devices, because the player can try it out in a match of their own, with hints."""
+    mine = live.seats.mine(device)
+    if mine and not live.now.over and not live.seats.has_all_people(device):
+        name = live.seats.name_of(min(mine))
+        live.announce(say("{name} has saved this position and can try it out.", name=name))
 
 
 async def keep_save(store: Store, device: int, save: Save, replace: bool) -> None:
