@@ -50,14 +50,16 @@ class Seat(RuleBasedStateMachine):
 
     @rule(device=DEVICES)
     def invite(self, device: int) -> None:
-        link = f"link {len(self.links)}".encode()
+        name = f"link {len(self.links)}"
         allowed = self.holder.kind == "open" or self.holder == Holder(
             "person", str(device), "", device
         )
-        assert self.store.invite("m", 1, link, device) is allowed
-        self.links.append(link)
-        if allowed:
-            self.fresh = link
+        found = self.store.invite("m", 1, name, name.encode(), device)
+        kept = self.fresh.decode() if self.fresh else name
+        assert found == (kept if allowed else None)
+        if found == name:
+            self.fresh = name.encode()
+            self.links.append(self.fresh)
 
     @rule(device=DEVICES, number=st.integers(0, 50))
     def join(self, device: int, number: int) -> None:
@@ -94,6 +96,8 @@ class Seat(RuleBasedStateMachine):
         for link in self.links:
             found = self.store.find_invitation(link)
             assert (found is not None) is (link == self.fresh or link in self.taken)
+            named = self.store.find_invited_match(link.decode())
+            assert named == ("m" if link == self.fresh else None)
             assert found is None or found.taken_by == self.taken.get(link)
 
 

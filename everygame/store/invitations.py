@@ -12,22 +12,36 @@ import everygame.store.libraries as libraries
 from everygame.errors import StaleState
 from everygame.store.kept_out import check_welcome
 from everygame.store.port import Holder, Invitation
-from everygame.store.query import find_row, has_row
+from everygame.store.query import find_row, find_value, has_row
 from everygame.store.seats import find_holders, write_holder
 
 SEAT_TAKEN = "Somebody else has taken this seat just now."
 
 
-def invite(db: sqlite3.Connection, match: str, seat: int, token: bytes, device: int) -> bool:
-    """Store a token as a link to a seat that is open or the device's own, in place of an unused
-    link to it. Return False, without any change, for any other seat."""
+UNUSED = "match = ? AND seat = ? AND device IS NULL"
+
+
+def invite(
+    db: sqlite3.Connection, match: str, seat: int, name: str, token: bytes, device: int
+) -> str | None:
+    """Return the name of the unused link to a seat that is open or the device's own. Where there is
+    none, store a link with this name and token. Return None, without any change, for any other
+    seat."""
     holder = find_holders(db, match)[seat]
     if not holder.is_free and (holder.kind, holder.device) != ("person", device):
-        return False
-    where = "match = ? AND seat = ? AND device IS NULL"
-    db.execute(f"DELETE FROM invitations WHERE {where}", (match, seat))
-    db.execute("INSERT INTO invitations VALUES (?, ?, ?, NULL)", (token, match, seat))
-    return True
+        return None
+    query = f"SELECT name FROM invitations WHERE {UNUSED} AND name IS NOT NULL"
+    known = find_value(db, query, match, seat)
+    if known is None:  # perhaps a link of version 0.1, whose token nobody knows any more
+        db.execute(f"DELETE FROM invitations WHERE {UNUSED}", (match, seat))
+        db.execute("INSERT INTO invitations VALUES (?, ?, ?, NULL, ?)", (token, match, seat, name))
+    return name if known is None else str(known)
+
+
+def find_match(db: sqlite3.Connection, name: str) -> str | None:
+    """Return the match to which the unused link with a name leads; None where there is none."""
+    found = find_value(db, "SELECT match FROM invitations WHERE name = ? AND device IS NULL", name)
+    return None if found is None else str(found)
 
 
 def find(db: sqlite3.Connection, token: bytes) -> Invitation | None:

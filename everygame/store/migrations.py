@@ -194,6 +194,13 @@ SELECT word, replacement FROM words WHERE word NOT IN ('', 'of') AND before != '
 those, the oldest first. Where a device had been merged into another, " of " and a number were added
 to the key. This step copies the ids into a table."""
 
+NAMED_LINKS: Final = """
+ALTER TABLE invitations ADD COLUMN name TEXT;
+CREATE UNIQUE INDEX invitations_by_name ON invitations (name);
+"""
+"""The name of a link is public; its token follows from the name and the key of the store. A link of
+version 0.1 has no name."""
+
 MIGRATIONS: Final = (
     FIRST,
     TABLES,
@@ -205,6 +212,7 @@ MIGRATIONS: Final = (
     LISTED,
     PUSHES,
     REPLACED,
+    NAMED_LINKS,
 )
 
 OURS: Final = {"schema_version", "devices", "matches", "shelves"}

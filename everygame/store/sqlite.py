@@ -210,6 +210,7 @@ class SQLiteStore:
     take_free = writing(invitations.take_free)
     invite = writing(invitations.invite)
     find_invitation = reading(invitations.find)
+    find_invited_match = reading(invitations.find_match)
     accept = writing(invitations.accept)
 
     list_openly = writing(open_match_rows.put)

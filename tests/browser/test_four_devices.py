@@ -24,10 +24,10 @@ def meet(people: list[Page], watcher: Page) -> str:
     match = ask(ann, "/api/matches", body)["match"]
     for seat, (page, name) in enumerate(zip(people[1:3], ("Bob", "Cy"), strict=True), 1):
         url = ask(ann, f"/api/matches/{match}/invite", {"seat": seat})["url"]
-        page.goto(f"/join/{url.rsplit('/', 1)[1]}")
+        page.goto("/join/" + url.rsplit("/", 1)[1])
         page.get_by_label("Your name").fill(name)
         page.get_by_role("button", name=re.compile("Sit down as")).click()
-        watcher.goto(f"/join/{url.rsplit('/', 1)[1]}")
+        watcher.goto("/join/" + url.rsplit("/", 1)[1])
         watcher.get_by_role("link", name="Watch").click()
     ann.goto(f"/match/{match}")
     people[3].goto(f"/match/{match}")

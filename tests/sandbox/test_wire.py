@@ -17,8 +17,7 @@ def sit_down(port: int) -> tuple[Line, Line, Line]:
     ann, bob, eve = Device(port), Device(port), Device(port)
     game = ann.post("/api/tables", pack(files(HIDDEN)))["name"]
     match = ann.begin(game, "person", "open")
-    token = ann.post(f"/api/matches/{match}/invite", {"seat": 1})["url"].rsplit("/", 1)[1]
-    bob.post(f"/api/join/{token}", {"name": "Bob"})
+    ann.admit(bob, match)
     lines = ann.open(match), bob.open(match), eve.open(match)
     for line in lines:
         line.see()

@@ -182,13 +182,21 @@ class Device:
         return self.get(f"/api/matches/{match}/record", status)
 
     def invite(self, match: str, seat: int = 1) -> str:
-        """The path of a new link to a seat."""
+        """The token of the link to a seat."""
         url: str = self.post(f"/api/matches/{match}/invite", {"seat": seat})["url"]
-        return "/api/join/" + url.rsplit("/", 1)[1]
+        return url.rsplit("#", 1)[1]
+
+    def look(self, token: str, status: int = 200) -> Any:
+        """What an invitation offers to this device."""
+        return self.post("/api/join/look", {"token": token}, status)
+
+    def join(self, token: str, name: str = "", status: int = 200) -> Any:
+        """Accept an invitation."""
+        return self.post("/api/join", {"token": token, "name": name}, status)
 
     def admit(self, guest: Device, match: str, seat: int = 1, name: str = "Bob") -> None:
         """Let another device take a seat."""
-        assert guest.post(self.invite(match, seat), {"name": name}) == {"match": match}
+        assert guest.join(self.invite(match, seat), name) == {"match": match}
 
     def close(self) -> None:
         for line in self.sockets:

@@ -6,7 +6,10 @@ import gzip
 import re
 from http.cookies import SimpleCookie
 from pathlib import Path
+from typing import Any
 from urllib.request import Request, urlopen
+
+import pytest
 
 from everygame.server.requests.page_files import CLIENT, StaticFiles, read_part
 from tests.server.serving import SETUP, Device, serving
@@ -20,24 +23,24 @@ def test_an_invitation_hands_over_a_seat_once(ann: Device, bob: Device, eve: Dev
     match = line.match
     offer = ann.post(f"/api/matches/{match}/invite", {"seat": 1})
     assert offer["qr"].startswith("<svg") and "--host" in offer["note"]
-    token = offer["url"].rsplit("/", 1)[1]
-    assert offer["url"] == f"http://127.0.0.1:{ann.port}/join/{token}"
-    path = f"/api/join/{token}"
-    shown = eve.get(path)
+    assert ann.post(f"/api/matches/{match}/invite", {"seat": 1}) == offer, "until it is used"
+    name, token = offer["url"].rsplit("/", 1)[1].split("#")
+    assert offer["url"] == f"http://127.0.0.1:{ann.port}/join/{name}#{token}"
+    shown = eve.look(token)
     assert (shown["match"], shown["seat"], shown["called"]) == (match, 1, "South")
     assert shown["over"] is False
-    assert bob.request("GET", f"/join/{token}")[0] == 200
+    eve.look(name, 404), eve.join(name, status=404)
     assert line.table["seats"][1]["kind"] == "open", "looking at it takes nothing"
     for _ in range(2):  # the same device may open it again
-        assert bob.post(path, {"name": "Bob"})["match"] == match
+        assert bob.join(token, "Bob")["match"] == match
     line.until(seat=1, name="Bob")
     used = {"match": match, "game": "icefloes", "title": "Ice Floes", "used": True}
-    assert bob.get(path) == {**used, "mine": True, "plays": True}, "it leads back to the match"
-    assert ann.get(path) == {**used, "mine": False, "plays": True}, "who invited plays, too"
-    assert eve.get(path) == {**used, "mine": False, "plays": False}, (
+    assert bob.look(token) == {**used, "mine": True, "plays": True}, "it leads back to the match"
+    assert ann.look(token) == {**used, "mine": False, "plays": True}, "who invited plays, too"
+    assert eve.look(token) == {**used, "mine": False, "plays": False}, (
         "it offers to watch, and tells nothing else"
     )
-    assert "used up" in eve.post(path, status=404)["error"]
+    assert "used up" in eve.join(token, status=404)["error"]
     assert names(bob) == {match: ""}
 
 
@@ -48,7 +51,7 @@ def test_only_open_seats_and_ones_own_are_offered(ann: Device, bob: Device) -> N
     ann.post(path, {"seat": 1}, 403)
     ann.post(path, {"seat": 7}, 403)
     bob.post(path, {"seat": 0}, 403)
-    bob.post(link)
+    bob.join(link)
     assert bob.invite(match, 0), "he hands his seat to another device of his"
     ann.post(path, {"seat": 0}, 403)
 
@@ -57,7 +60,30 @@ def test_an_invitation_says_that_its_match_is_over(ann: Device, bob: Device) -> 
     line = ann.start("icefloes", "person", "open")
     link = ann.invite(line.match)
     line.command("resign", seat=0)
-    assert bob.get(link)["over"] is True
+    assert bob.look(link)["over"] is True
+
+
+@pytest.mark.parametrize(
+    ("clock", "said"),
+    [
+        (None, "There is no clock."),
+        ({"seconds": 300, "increment": 3}, "5 minutes for each player, and 3 s with each turn."),
+        ({"seconds": 3 * 86_400, "each": "turn"}, "3 days for each turn."),
+    ],
+)
+def test_a_preview_of_a_link_says_who_invites_to_what_and_tells_no_secret(
+    ann: Device, clock: Any, said: str
+) -> None:
+    seats = [{"kind": "person", "name": "Ann & <b>"}, {"kind": "open"}]
+    body = {**SETUP, "seats": seats, "terms": {"clock": clock} if clock else {}}
+    match = ann.post("/api/matches", body)["match"]
+    url = ann.post(f"/api/matches/{match}/invite", {"seat": 1})["url"]
+    name, token = url.rsplit("/", 1)[1].split("#")
+    _, _, page = ann.request("GET", f"/join/{name}")
+    shown = page.decode()
+    assert 'og:title" content="Ann &amp; &lt;b&gt; invites you to Ice Floes"' in shown
+    assert f'og:description" content="{said}"' in shown and token not in shown
+    assert ann.look(token)["clock"] == said
 
 
 # -- the page's files, headers, who may ask

@@ -44,8 +44,7 @@ def test_chance_waits_until_all_have_sat_down_and_given_bytes(
     assert give(line, "a" * 64) == "ack", "sent again, it is answered again"
     assert give(line, "c" * 64, "more") == "error"
     assert line.table["dice"]["waits"] and not line.table["line"], "a seat is open"
-    url = ann.post(f"/api/matches/{match}/invite", {"seat": 1})["url"]
-    assert bob.get(f"/api/join/{url.rsplit('/', 1)[1]}")["commitment"] == dice["commitment"]
+    assert bob.look(ann.invite(match))["commitment"] == dice["commitment"]
     ann.admit(bob, match)
     second = enter_quietly(bob, match)
     assert second.table["asked"] and second.table["dice"]["waits"]

@@ -23,8 +23,9 @@ PATHS = [
     ("POST", "/api/matches/{junk}/restart"),
     ("POST", "/api/matches/{match}/name"),
     ("GET", "/api/matches/{junk}/record"),
-    ("GET", "/api/join/{junk}"),
-    ("POST", "/api/join/{junk}"),
+    ("GET", "/join/{junk}"),
+    ("POST", "/api/join/look"),
+    ("POST", "/api/join"),
     ("PUT", "/api/matches"),
 ]
 FIELDS = [

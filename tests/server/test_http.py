@@ -348,7 +348,7 @@ def test_a_deal_stays_where_it_waits_for_somebody_or_is_wanted(ann: Device, bob:
         restart(ann, match)
     kept = {waiting: "", joined: "", offered: "", named: "Ours", seen: ""}
     assert kept.items() <= names(ann).items() and joined in names(bob)
-    bob.post(link, {"name": "Bob"})
+    bob.join(link, "Bob")
 
 
 def test_a_rematch_turns_the_seats(ann: Device) -> None:

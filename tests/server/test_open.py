@@ -89,12 +89,12 @@ def test_a_host_sends_somebody_away_and_keeps_him_out(
     assert "sent you away" in take(bob, match, status=403)["error"]
     take(bob, begin(ann, clock={"seconds": 60}), status=403)
     link = ann.invite(match)
-    assert "sent you away" in bob.post(link, {"name": "Bob"}, 403)["error"], "nor by a link"
+    assert "sent you away" in bob.join(link, "Bob", 403)["error"], "nor by a link"
     phone.begin("tictactoe")
     token = bob.post("/api/devices/link")["url"].partition("#")[2]
     phone.post("/api/devices/take", {"token": token})
     take(phone, match, status=403)
-    assert eve.post(link, {"name": "Eve"}) == {"match": match}
+    assert eve.join(link, "Eve") == {"match": match}
     third = begin(eve)
     assert take(bob, third) == {"match": third}, "another host's"
 
@@ -225,5 +225,5 @@ def test_a_refused_name_takes_no_seat(ann: Device, bob: Device) -> None:
     assert "another name" in take(bob, match, "RudeWord", 400)["error"]
     seats = [{"kind": "person", "name": "Rude-Word"}, {"kind": "person"}]
     assert "another name" in bob.post("/api/matches", {**SETUP, "seats": seats}, 400)["error"]
-    bob.post(ann.invite(match), {"name": "rude word!"}, 400)
+    bob.join(ann.invite(match), "rude word!", 400)
     assert ann.enter(match).table["seats"][1]["kind"] == "open"

@@ -38,7 +38,7 @@ def test_nobody_watches_where_the_maker_did_not_allow_it(
 ) -> None:
     match = ann.begin("icefloes", "person", "open", terms={"watching": False})
     link = ann.invite(match)
-    assert bob.get(link)["watch"] is False
+    assert bob.look(link)["watch"] is False
     gone = cid.open(match).hear()
     assert gone["code"] == "gone" and "Only those who play" in gone["error"]
     for path in ("record", "picture", "dice"):
@@ -51,9 +51,9 @@ def test_nobody_watches_where_the_maker_did_not_allow_it(
     ):
         cid.post(f"/api/matches/{match}/{path}", body, 404)
     assert shelf(cid) == {}
-    bob.post(link)
+    bob.join(link)
     assert bob.enter(match).table["seats"][1]["mine"]
-    assert "used up" in cid.get(link, 404)["error"]
+    assert "used up" in cid.look(link, 404)["error"]
 
 
 def test_a_free_seat_is_taken_from_the_address_of_the_match_once(

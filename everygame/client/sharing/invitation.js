@@ -3,9 +3,9 @@
  *
  * @import { View, Visit } from "../types"
  * @typedef {{match: string, title: string, called: string, used: boolean, mine: boolean, plays: boolean,
- *   watch: boolean, over: boolean, commitment: string}} Invitation
+ *   watch: boolean, over: boolean, commitment: string, clock: string}} Invitation
  */
-import { Refusal, get, post } from "../net/api.js";
+import { Refusal, post } from "../net/api.js";
 import { say } from "../say.js";
 import { h, iconButton, tell } from "../ui/dom.js";
 import { remember, remembered } from "../ui/settings.js";
@@ -13,13 +13,17 @@ import { remember, remembered } from "../ui/settings.js";
 /** @type {View} */
 export async function showInvitation(page, visit) {
   /** @type {Invitation} */
-  const invitation = await get(pathOf(visit));
+  const invitation = await post("/api/join/look", { token: tokenOf(visit) });
   visit.title(invitation.title);
   page.append(invitation.used ? usedCard(invitation) : openCard(invitation, visit));
 }
 
-/** @param {Visit} visit */
-const pathOf = ({ params }) => `/api/join/${params.token}`;
+/**
+ * The secret of the link stands after the `#`, which neither a server nor a chat's preview is told. A link of version
+ * 0.1 has it in the path.
+ * @param {Visit} visit
+ */
+const tokenOf = ({ params }) => location.hash.slice(1) || params.token;
 
 /** @param {Invitation} invitation */
 function usedCard({ match, title, mine, plays }) {
@@ -37,7 +41,7 @@ function usedCard({ match, title, mine, plays }) {
 }
 
 /** @param {Invitation} invitation @param {Visit} visit */
-function openCard({ match, title, called, watch, over, commitment }, visit) {
+function openCard({ match, title, called, watch, over, commitment, clock }, visit) {
   const value = remembered("name", "");
   const name = h("input", { type: "text", id: "name", maxlength: 30, autocomplete: "nickname", value });
   const label = say("Sit down as {seat}", { seat: called });
@@ -52,6 +56,7 @@ function openCard({ match, title, called, watch, over, commitment }, visit) {
     { class: "card invitation stacked" },
     h("h1", {}, title),
     h("p", {}, invited),
+    !over && h("p", { class: "quiet" }, clock),
     h("label", { for: "name", class: "quiet small" }, say("Your name, if you like")),
     name,
     join,
@@ -66,11 +71,11 @@ async function take(join, field, visit) {
   join.disabled = true;
   remember("name", name);
   try {
-    const joined = await post(pathOf(visit), name ? { name } : {});
+    const joined = await post("/api/join", { token: tokenOf(visit), ...(name && { name }) });
     visit.go(`/match/${joined.match}`);
   } catch (error) {
     // Somebody was quicker: the page of a used invitation says what is left.
-    if (error instanceof Refusal && error.status === 404) return visit.go(`/join/${visit.params.token}`);
+    if (error instanceof Refusal && error.status === 404) return visit.go(location.pathname + location.hash);
     join.disabled = false;
     tell(error);
   }

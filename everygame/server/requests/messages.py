@@ -307,6 +307,13 @@ class Token(Struct):
     token: Title
 
 
+class Join(Struct):
+    """The token of an invitation, and the name of the person who accepts it."""
+
+    token: Title
+    name: Title = ""
+
+
 class SendAway(Struct):
     """A request to remove the person at a seat; `keep_out` stops them from taking one again."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
 from everygame.server.devices.cookies import note_visit, set_device_cookie
@@ -22,7 +22,6 @@ PAGES: Final = (
     "/draw/{game}",
     "/create",
     "/create/{game}",
-    "/join/{token}",
     "/devices",
     "/take",
     "/open",
@@ -38,8 +37,19 @@ class PageRoutes(Routes):
         return [*(Route(path, self.page) for path in PAGES), Mount("/static", StaticFiles(CLIENT))]
 
     async def page(self, request: Request) -> Response:
-        """Answer with the page, whose script reads the path, and give the device its cookie."""
-        response = FileResponse(CLIENT / "index.html")
-        await set_device_cookie(request, response)
-        await note_visit(request)
-        return response
+        """Answer with the page, whose script reads the path."""
+        return await serve_page(request)
+
+
+async def serve_page(request: Request, preview: str = "") -> Response:
+    """Answer with the page, and give the device its cookie. `preview` are HTML tags for programs
+    that preview links."""
+    file = CLIENT / "index.html"
+    response = (
+        HTMLResponse(file.read_text("utf-8").replace("<title>", f"{preview}<title>", 1))
+        if preview
+        else FileResponse(file)
+    )
+    await set_device_cookie(request, response)
+    await note_visit(request)
+    return response
