@@ -53,8 +53,8 @@ study: KERNEL arena bots library match process search
 learn: KERNEL arena bots library match process search study
 check: KERNEL bots drawing library process scene search
 terminal: KERNEL bots drawing history library match process record scene search
-server: KERNEL bots build clock colours drawing history honest kit library match process record
-server: sandbox scene search store visible_history
+server: KERNEL bots build clock colours drawing history honest kit library match notation process
+server: record sandbox scene search store visible_history
 pocket: KERNEL bots clock colours library process sandbox search server store
 dataset: KERNEL history library match record terminal
 cli: KERNEL arena build check dataset drawing kit learn library match perft pocket process record server

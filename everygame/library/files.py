@@ -38,8 +38,8 @@ def load_record(path: str | Path) -> Record:
     found = games_in(path)
     if len(found) > 1:
         raise BadRecord(
-            "{path} holds {number} games; everygame convert writes them into a folder,"
-            " load_records reads all.",
+            "{path} holds {number} games, not one; `everygame convert {path} FOLDER` writes each"
+            " into a file of its own.",
             path=path,
             number=len(found),
         )
@@ -82,12 +82,11 @@ def read_file(data: bytes, name: str, host: Host = as_it_is) -> list[Found]:
     BadRecord."""
     ending = ending_of(name)
     if ending == RECORD or data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
-        return read_log(data, name) or [Found(name, partial(read_json, data, name))]
+        return read_log(data) or [Found(name, partial(read_json, data))]
     readers = list(readers_of(ending))
     if not readers:
         raise BadRecord(
-            "{name} is no file that a game here reads: it should end in {endings}.",
-            name=name,
+            "No game here reads this file: its name should end in {endings}.",
             endings=one_of(f".{one}" for one in known_endings()),
         )
     faults = []
@@ -101,14 +100,13 @@ def read_file(data: bytes, name: str, host: Host = as_it_is) -> list[Found]:
         raise faults[0]
     titles = list_of(str(say(entry.facts()["title"])) for entry in readers)
     raise BadRecord(
-        "{name} is of no game here: files that end in .{ending} are read for {titles}.",
-        name=name,
+        "This file is of none of the games here whose files end in .{ending}: {titles}.",
         ending=ending,
         titles=titles,
     )
 
 
-def read_log(data: bytes, name: str) -> list[Found]:
+def read_log(data: bytes) -> list[Found]:
     """Return the matches in the log of an arena, which has a JSON object on each line; none for any
     other file. Raises BadRecord."""
     try:
@@ -120,19 +118,19 @@ def read_log(data: bytes, name: str) -> list[Found]:
     except (ValueError, TypeError):
         return []
     if not records:
-        raise BadRecord("{name} is the log of an arena in which no match is over yet.", name=name)
+        raise BadRecord("This is the log of an arena in which no match is over yet.")
     return [
         Found(say("match {number}", number=number), partial(from_json, record))
         for number, record in enumerate(records, 1)
     ]
 
 
-def read_json(data: bytes, name: str) -> Record:
+def read_json(data: bytes) -> Record:
     """Return the record in the bytes of a file. Raises BadRecord."""
     try:
         return read_record(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise BadRecord("{path} is not UTF-8 text.", path=name) from None
+        raise BadRecord("This file is not UTF-8 text.") from None
 
 
 def write_file(records: Sequence[Record], name: str, host: Host = as_it_is) -> bytes:
@@ -141,18 +139,19 @@ def write_file(records: Sequence[Record], name: str, host: Host = as_it_is) -> b
     kinds = sorted({record.game for record in records})
     if len(kinds) != 1 or (ending == RECORD and len(records) > 1):
         raise BadRecord(
-            "{name} can hold one match, or in other notations matches of one game, not {number} of"
-            " {kinds}.",
-            name=name,
+            "A .json file holds one match, and another file matches of one game; here are {number}"
+            " of {kinds}.",
             number=len(records),
-            kinds=list_of(kinds) or say("none"),
+            kinds=list_of(kinds) or say("no game"),
         )
     if ending == RECORD:
         return write_record(records[0]).encode()
+    if not ending.isalnum():
+        raise BadRecord("The name of a file says its kind by its ending, as in match.json.")
     entry = find_game(kinds[0])
     if ending not in endings_of(entry):
         raise BadRecord(
-            "{game} is written to files that end in {endings}, not to {name}.",
+            "Matches of {game} are written to files that end in {endings}, not to {name}.",
             game=kinds[0],
             endings=one_of(f".{one}" for one in [RECORD, *endings_of(entry)]),
             name=name,

@@ -128,11 +128,11 @@ ODD: Final = say("this is no property, node or variation.")
 
 def unreadable(text: str, at: int, begin: int) -> BadRecord:
     """Return the error for text that is no token."""
-    rest = text[at:].lstrip()
-    place = len(text) - len(rest)
-    if rest.startswith("["):
+    found = re.compile(r"\s*").match(text, at)
+    place = found.end() if found else at
+    if text.startswith("[", place):
         return fault(text, place, say("this value is not closed."))
-    if rest:
+    if place < len(text):
         return fault(text, place, ODD)
     return fault(text, begin, say("the game that begins here is not closed."))
 

@@ -31,6 +31,9 @@ TOKEN: Final = re.compile(
 )""",
     re.VERBOSE,
 )
+BLANKS: Final = re.compile(r"\s*")
+LONGEST_WORD: Final = 20
+"""The number of characters that an error shows of a word."""
 MOVE: Final = "move"
 COMMENT: Final = "comment"
 MARK: Final = "mark"
@@ -87,7 +90,7 @@ class Parser:
         self.text = text
         self.at = at
         """Where the next token begins."""
-        self.told = Told(at + len(text[at:]) - len(text[at:].lstrip()))
+        self.told = Told(skip(text, at))
         self.node = self.told.top
         self.above = self.told.top
         """The node before the last move, from which a variation of it begins."""
@@ -98,7 +101,7 @@ class Parser:
 
     def parse(self) -> bool:
         """Read up to the end of the game; return whether the file goes on."""
-        while self.text[self.at :].strip():
+        while skip(self.text, self.at) < len(self.text):
             token = TOKEN.match(self.text, self.at)
             if token is None:
                 raise self.unreadable()
@@ -115,7 +118,7 @@ class Parser:
             self.take(kind, token)
         if self.open:
             raise fault(self.text, self.open[-1][2], say("the variation here is not closed."))
-        return bool(self.text[self.at :].strip())
+        return skip(self.text, self.at) < len(self.text)
 
     def take(self, kind: str, token: re.Match[str]) -> None:
         """Add what a token says to the tree."""
@@ -141,13 +144,19 @@ class Parser:
 
     def unreadable(self) -> BadRecord:
         """Return the error for text that is no token."""
-        rest = self.text[self.at :].lstrip()
-        place = len(self.text) - len(rest)
+        place = skip(self.text, self.at)
+        rest = self.text[place : place + LONGEST_WORD]
         if rest.startswith("{"):
             return fault(self.text, place, say("this comment is not closed."))
-        word = rest.split()[0][:20]
+        word = rest.split()[0]
         why = say("{word} is no tag, move, comment or result of PDN.", word=repr(word))
         return fault(self.text, place, why)
+
+
+def skip(text: str, at: int) -> int:
+    """Return the first place from `at` on where no blank stands."""
+    found = BLANKS.match(text, at)
+    return found.end() if found else at
 
 
 # -- to a file
