@@ -51,14 +51,14 @@ store: KERNEL clock library match record
 arena: KERNEL bots build library match process record scene search
 study: KERNEL arena bots library match process search
 learn: KERNEL arena bots library match process search study
-check: KERNEL bots drawing library process scene search
+check: KERNEL bots drawing library match process record scene search
 terminal: KERNEL bots drawing history library match process record scene search
 server: KERNEL bots build clock colours drawing history honest kit library match notation process
 server: record sandbox scene search store visible_history
 pocket: KERNEL bots clock colours library process sandbox search server store
 dataset: KERNEL history library match record terminal
-cli: KERNEL arena build check dataset drawing kit learn library match perft pocket process record server
-cli: study terminal verify
+cli: KERNEL arena build check dataset drawing kit learn library match perft pocket process record
+cli: server study terminal verify
 __init__: KERNEL drawing library match record search terminal
 __main__: cli
 """

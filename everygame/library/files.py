@@ -81,9 +81,10 @@ def read_file(data: bytes, name: str, host: Host = as_it_is) -> list[Found]:
     """Return the games in the bytes of a file, at least one; `name` is its name. Raises
     BadRecord."""
     ending = ending_of(name)
-    if ending == RECORD or data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
-        return read_log(data) or [Found(name, partial(read_json, data))]
     readers = list(readers_of(ending))
+    is_json = data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
+    if ending == RECORD or (is_json and not readers):
+        return read_log(data) or [Found(name, partial(read_json, data))]
     if not readers:
         raise BadRecord(
             "No game here reads this file: its name should end in {endings}.",

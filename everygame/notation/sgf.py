@@ -82,45 +82,70 @@ def parse(text: str) -> list[Node]:
 
 
 def parse_game(text: str, begin: int) -> tuple[Node, int]:
-    """Return the root of the game that begins here, and where the text goes on after it. A bracket
-    returns to the node before the variation."""
-    above = Node(begin)
-    node, open_brackets = above, [above]
-    values: list[str] | None = None
-    at = begin + 1
-    while open_brackets:
-        token = TOKEN.match(text, at)
+    """Return the root of the game that begins here, and where the text goes on after it."""
+    game = Parser(text, begin)
+    while game.brackets:
+        token = TOKEN.match(text, game.at)
         if token is None:
-            raise unreadable(text, at, begin)
+            raise unreadable(text, game.at, begin)
+        game.take(token)
+    return game.top.children[0], game.at
+
+
+class Parser:
+    """Reads one game of a file."""
+
+    def __init__(self, text: str, begin: int) -> None:
+        self.text = text
+        self.at = begin + 1
+        """Where the next token begins."""
+        self.top = Node(begin)
+        self.node = self.top
+        self.brackets = [self.top]
+        """The nodes before the open variations, to which closing brackets return."""
+        self.last = "("
+        """The last bracket or semicolon."""
+        self.values: list[str] | None = None
+        """The values of the property that is read."""
+
+    def take(self, token: re.Match[str]) -> None:
+        """Add what a token says to the tree. Raises BadRecord."""
         place = token.start(token.lastgroup or 0)
-        at = token.end()
+        self.at = token.end()
         if token["value"] is not None:
-            if values is None:
-                raise fault(text, place - 1, say("a value stands after no property."))
-            values.append(token["value"])
-            continue
-        if values == []:
-            raise fault(text, place, say("the property before has no value."))
-        values = None
+            if self.values is None:
+                raise fault(self.text, place - 1, say("a value stands after no property."))
+            self.values.append(token["value"])
+            return
+        if self.values == []:
+            raise fault(self.text, place, say("the property before has no value."))
+        self.values = None
         if token["name"]:
-            values = enter(node, above, text, place, token["name"])
-        elif token["sign"] == ";":
-            node.children.append(Node(place))
-            node = node.children[-1]
-        elif token["sign"] == "(":
-            open_brackets.append(node)
+            self.values = self.enter(token["name"], place)
         else:
-            node = open_brackets.pop()
-    return above.children[0], at
+            self.turn(token["sign"], place)
 
+    def enter(self, name: str, place: int) -> list[str]:
+        """Return the list for the values of a property. Early files wrote AddBlack for AB. Raises
+        BadRecord."""
+        short = re.sub("[a-z]", "", name)
+        if not short or self.last != ";":
+            why = say("{name} stands in no node.", name=name) if short else ODD
+            raise fault(self.text, place, why)
+        return self.node.words.setdefault(short, [])
 
-def enter(node: Node, above: Node, text: str, place: int, name: str) -> list[str]:
-    """Return the list for the values of a property of a node. Raises BadRecord."""
-    short = re.sub("[a-z]", "", name)  # early files wrote AddBlack for AB
-    if node is above or not short:
-        why = say("{name} stands in no node.", name=name) if short else ODD
-        raise fault(text, place, why)
-    return node.words.setdefault(short, [])
+    def turn(self, sign: str, place: int) -> None:
+        """Begin a node or a variation, or end a variation. Raises BadRecord."""
+        if (self.last, sign) in (("(", "("), ("(", ")"), (")", ";")):
+            raise fault(self.text, place, say("a node must stand before this, in its variation."))
+        self.last = sign
+        if sign == ";":
+            self.node.children.append(Node(place))
+            self.node = self.node.children[-1]
+        elif sign == "(":
+            self.brackets.append(self.node)
+        else:
+            self.node = self.brackets.pop()
 
 
 ODD: Final = say("this is no property, node or variation.")
