@@ -93,8 +93,8 @@ def read_file(data: bytes, name: str, host: Host = as_it_is) -> list[Found]:
     faults = []
     for entry in readers:
         try:
-            if found := ask(entry, lambda ours: ours.read(data), host):
-                return list(found)
+            if found := ask(entry, lambda ours: list(ours.read(data)), host):
+                return found
         except EveryGameError as error:  # it may be a file of the next game
             faults.append(error)
     if faults:
