@@ -35,6 +35,10 @@ if TYPE_CHECKING:
     from everygame.errors import InvalidMove as InvalidMove
     from everygame.errors import NotYourTurn as NotYourTurn
     from everygame.errors import StaleState as StaleState
+    from everygame.library.files import load_record as load_record
+    from everygame.library.files import load_records as load_records
+    from everygame.library.files import save_record as save_record
+    from everygame.library.files import save_records as save_records
     from everygame.library.load import games as games
     from everygame.library.load import load as load
     from everygame.match import Match as Match
@@ -43,7 +47,6 @@ if TYPE_CHECKING:
     from everygame.match import sample_chance as sample_chance
     from everygame.record import Record as Record
     from everygame.record import Seat as Seat
-    from everygame.record import load_record as load_record
     from everygame.record import read_record as read_record
     from everygame.record import record_match as record_match
     from everygame.record import replay as replay
@@ -54,9 +57,10 @@ _HOMES = {
     "drawing": "draw",
     "errors": "AmbiguousMove BadGame BadMove BadOption BadPosition BadRecord EveryGameError"
     " IllegalMove InvalidMove NotYourTurn StaleState",
+    "library.files": "load_record load_records save_record save_records",
     "library.load": "load",
     "match": "Match Outcome random_match sample_chance",
-    "record": "Record Seat load_record read_record record_match replay write_record",
+    "record": "Record Seat read_record record_match replay write_record",
 }
 """For each module of the package: the public names that are imported from it when they are first
 used."""

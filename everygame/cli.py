@@ -11,12 +11,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
-from everygame import record
+from everygame import dataset, record
 from everygame.arena import arguments
 from everygame.build import build
 from everygame.contract import TRUTH, Game, State, read_settings
-from everygame.errors import BadGame, BadPosition, EveryGameError, find_place
+from everygame.errors import BadGame, BadPosition, EveryGameError, find_place, writing
 from everygame.learn.arguments import add_arguments as add_learn_arguments
+from everygame.library.files import load_record, load_records, save_record, save_records
 from everygame.library.new import new_game
 from everygame.library.paths import default_file, games_folder
 from everygame.library.registry import Entry, find_folder, find_game, games
@@ -124,6 +125,11 @@ def add_checks(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the commands for saved matches, and for games of one's own."""
     replaying = add(commands, "replay", replay, "replay a saved match and print its positions")
     replaying.add_argument("file")
+    converting = add(commands, "convert", convert, "write matches in another notation, SGF for one")
+    converting.add_argument("source", help="a saved match, or a file of another program")
+    converting.add_argument("target", help="a file, whose ending says its kind, or a folder")
+    tabling = add(commands, "records", records, "all plies of the matches in a folder as a table")
+    dataset.add_arguments(tabling)
     proving = add(commands, "verify", verify, "recompute what chance decided in a saved match")
     proving.add_argument("file")
     proving.add_argument(
@@ -303,9 +309,27 @@ def replay(options: argparse.Namespace) -> None:
     print_outcome(match)
 
 
+def convert(options: argparse.Namespace) -> None:
+    """Write the matches of a file into another file, or each as a record into a folder."""
+    source, target = Path(options.source), Path(options.target)
+    found = list(load_records(source))
+    if not (target.is_dir() or options.target.endswith(("/", os.sep))):
+        save_records(found, target)
+        return
+    with writing(target):
+        target.mkdir(parents=True, exist_ok=True)
+    for number, one in enumerate(found, 1):
+        part = f"-{number:0{len(str(len(found)))}}" if len(found) > 1 else ""
+        save_record(one, target / f"{source.stem}{part}.json")
+
+
+def records(options: argparse.Namespace) -> None:
+    dataset.run(options)
+
+
 def open_record(file: str) -> tuple[record.Record, Game]:
     """Return a saved match and its game."""
-    found = record.load_record(file)
+    found = load_record(file)
     return found, find_game(found.game).game(found.version, **found.options)
 
 

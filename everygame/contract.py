@@ -222,10 +222,10 @@ class State:
         return hash(self.identity())
 
     def __copy__(self: Self) -> Self:
-        return self.copy()
+        return self.pass_game(self.copy())  # a game's own `copy` knows nothing of its game
 
     def __deepcopy__(self: Self, memo: object) -> Self:
-        return self.copy()
+        return self.pass_game(self.copy())
 
     def __reduce__(self) -> tuple[Callable[..., State], tuple[Game, Json]]:
         """Pickle the state as its game and its JSON, which every build reads alike."""

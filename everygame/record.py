@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
-from pathlib import Path
 from random import Random
 from typing import Final, TypeVar
 
@@ -233,19 +232,6 @@ def end(match: Match, result: Outcome) -> None:
 
 
 # -- text and JSON
-
-
-def load_record(path: str | Path) -> Record:
-    """Read a record from a file. Raises BadRecord."""
-    try:
-        with open(path, encoding="utf-8") as file:
-            return read_record(file.read(MAX_CHARACTERS + 1))
-    except OSError as error:
-        raise BadRecord(
-            "{path} cannot be opened: {strerror}.", path=path, strerror=error.strerror
-        ) from None
-    except UnicodeDecodeError:
-        raise BadRecord("{path} is not UTF-8 text.", path=path) from None
 
 
 def read_record(text: str) -> Record:

@@ -30,6 +30,7 @@ GROUPS = {
         "tests/client/test_*.py",
         "tests/drawing/test_*.py",
         "tests/kit/test_*.py",
+        "tests/notation/test_*.py",
         "tests/sandbox/test_*.py",
     ),
 }

@@ -14,6 +14,7 @@ import pytest
 
 from everygame.build import build as build_line
 from everygame.fast.arrays import COMPILED
+from everygame.library.new import new_game
 from tests.conformed import checked, variants
 from tests.waiting import wait_until
 
@@ -267,7 +268,8 @@ WRITE = """
 import pickle, sys
 from everygame.library.registry import find_game
 from tests.games.test_values import line, settings
-lines = [line(find_game(name).game(**options)) for name, options in settings()]
+own = [("sticks", {})]  # in the games folder
+lines = [line(find_game(name).game(**options)) for name, options in [*settings(), *own]]
 pickle.dump(lines, open(sys.argv[1], "wb"))
 """
 READ = f"""{WRITE.rpartition("pickle.dump")[0]}
@@ -276,7 +278,10 @@ assert pickle.load(open(sys.argv[1], "rb")) == lines
 
 
 @needs_compiled
-def test_each_build_reads_states_that_the_other_has_pickled(tmp_path: Path) -> None:
+def test_each_build_reads_states_that_the_other_has_pickled(
+    tmp_path: Path, games_home: Path
+) -> None:
+    new_game("sticks", games_home)
     for writer, reader in ((HERE, Path(OTHER)), (Path(OTHER), HERE)):
         for root, program in ((writer, WRITE), (reader, READ)):
             command = [sys.executable, "-c", program, str(tmp_path / "states")]

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
+import pickle
 import shutil
 import subprocess
 import sys
 import tomllib
+from copy import copy, deepcopy
 from pathlib import Path
 
 import pytest
 
 from everygame.check import conform
 from everygame.cli import main
+from everygame.contract import State
 from everygame.fast import arrays
 from everygame.fast.arrays import COMPILED
 from everygame.library import compiler, mypyc_patch
@@ -48,6 +51,10 @@ def module_file() -> str:
     module = getmodule(find_game("kuhn").game_class())
     assert module is not None
     return str(module.__file__)
+
+
+def dealt() -> State:
+    return find_game("kuhn").game().initial_state().play("dK").play("dQ")
 
 
 TAUGHT = {
@@ -89,11 +96,14 @@ def test_what_was_compiled_never_stands_in_for_what_was_changed(
     why = "Only assignment to variables is supported in class bodies"
     assert said == [f"bots.py is not compiled: line 2: {why}.", "rules.py is compiled."]
     assert not module_file().endswith(".py")
-    entry = find_game("kuhn")
+    entry, compiled = find_game("kuhn"), pickle.dumps(dealt())
     (kuhn / "bots.py").unlink()  # which says nothing, and is one of the sources
     assert module_file().endswith(".py")
+    assert pickle.loads(compiled) == dealt() == copy(dealt()) == deepcopy(dealt())
+    interpreted = pickle.dumps(dealt())
     (kuhn / "bots.py").write_text("class Twice:\n    one, other = 1, 2\n", "utf-8")
     assert not module_file().endswith(".py")
+    assert pickle.loads(interpreted) == dealt() == copy(dealt()) == deepcopy(dealt())
     assert conform(entry.game(), 10, 1, entry.artist()).matches == 10
 
     rules = kuhn / "rules.py"

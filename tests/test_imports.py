@@ -40,23 +40,25 @@ verify: KERNEL history honest match record
 cards: KERNEL scene
 sandbox: KERNEL scene
 search: KERNEL scene
-games: KERNEL boards cards colours scene search
-library: KERNEL sandbox scene search
+notation: KERNEL history match record version
+games: KERNEL boards cards colours history match notation record scene search
+library: KERNEL notation record sandbox scene search
 drawing: KERNEL library scene
 kit: KERNEL drawing library scene
 bots: KERNEL library search
-process: KERNEL bots clock library scene search
+process: KERNEL bots clock library notation record scene search
 store: KERNEL clock library match record
 arena: KERNEL bots build library match process record scene search
 study: KERNEL arena bots library match process search
 learn: KERNEL arena bots library match process search study
-check: KERNEL bots drawing library process scene search
+check: KERNEL bots drawing library match process record scene search
 terminal: KERNEL bots drawing history library match process record scene search
-server: KERNEL bots build clock colours drawing history honest kit library match process record
-server: sandbox scene search store visible_history
+server: KERNEL bots build clock colours drawing history honest kit library match notation process
+server: record sandbox scene search store visible_history
 pocket: KERNEL bots clock colours library process sandbox search server store
-cli: KERNEL arena build check drawing kit learn library match perft pocket process record server
-cli: study terminal verify
+dataset: KERNEL history library match record terminal
+cli: KERNEL arena build check dataset drawing kit learn library match perft pocket process record
+cli: server study terminal verify
 __init__: KERNEL drawing library match record search terminal
 __main__: cli
 """
@@ -75,7 +77,7 @@ for line in ARROWS.strip().splitlines():
     allowed |= words(targets.replace("KERNEL", " ".join(KERNEL)))
 STANDARD_LIBRARY_ONLY = KERNEL | words(
     "history honest match visible_history record verify perft games boards cards colours scene"
-    " sandbox search drawing"
+    " notation sandbox search drawing"
 )
 OUTSIDERS = words(
     "anyio PIL cryptography librt mypy_extensions msgspec starlette uvicorn markdown_it segno"

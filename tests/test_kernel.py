@@ -9,8 +9,8 @@ import pytest
 
 HOUSE = Path(__file__).parents[1] / "everygame"
 ROOMS = """
-contract copying options ownership errors fast match record scene perft check library sandbox games
-search bots terminal
+contract copying options ownership errors fast match record notation scene perft check library
+sandbox games search bots terminal
 """
 
 

@@ -27,6 +27,8 @@ from everygame.record import Seat, record_match, to_json
 
 NAME: Final = 60
 """The most characters of a contestant's name in a record."""
+SEARCHED: Final = ("value", "nodes", "visits")
+"""What the record of a match keeps of the search before a ply."""
 FORFEIT: Final = "forfeit"
 """The ending of a match that a program lost because it broke the protocol, took too long, or played
 an illegal move."""
@@ -180,7 +182,7 @@ def play_match(series: Series, number: int) -> Played:
         ending=FORFEIT if played.fault else outcome.ending,
         plies=sum(node.seat >= 0 for node in match.nodes),
         thought=(played.thought[min(fixture.seats)], played.thought[max(fixture.seats)]),
-        record=to_json(record_match(match, names)),
+        record=to_json(record_match(match, names, tags=played.tags())),
         fault=played.fault,
     )
 
@@ -198,6 +200,8 @@ class Playing:
         self.seeds = Random(f"{series.seed} {fixture.number}")
         self.thought = {who: Thought() for who in fixture.seats}
         self.players: list[Player] = []
+        self.searches: dict[str, Json] = {}
+        """What the searches said, by the number of the ply that followed."""
         self.fault = ""
 
     def go(self, match: Match) -> None:
@@ -225,7 +229,14 @@ class Playing:
         on it."""
         said = self.players[seat].choose(ask(match, seat, self.seeds.getrandbits(30)))
         self.thought[self.fixture.seats[seat]] += Thought(1, said["seconds"], said["nodes"])
+        if said["nodes"]:
+            told = {name: said[name] for name in SEARCHED if said.get(name) not in (None, {})}
+            self.searches[str(len(match.nodes))] = told
         match.play(seat, said["move"])
+
+    def tags(self) -> Json:
+        """Return what the record of the match says beside the plies."""
+        return {"searches": self.searches} if self.searches else {}
 
     def end_players(self, outcome: Outcome | None) -> None:
         """Tell all players how the match has ended."""

@@ -35,8 +35,9 @@ CONTEMPT: Final = 0.1
 
 
 def choose(request: Json) -> Json:
-    """Choose one move. Return `{move, nodes, seconds, value}`, where `value` is the expected return
-    of the seat to move, from −1 to 1.
+    """Choose one move. Return `{move, nodes, seconds, value, visits}`: the expected return of the
+    seat to move, from −1 to 1, and for moves, as text, the number of simulations that began with
+    them, from searches by simulation.
 
     The request holds `game`, `options`, `seat`, `observation` (`State.observe(seat)`), `moves` (the
     legal moves as text), `level` and `seed`. Optional are `seconds`, which replaces the time of the
@@ -52,15 +53,18 @@ def answer(game: Game, level: Level, request: Json) -> Json:
     moves: list[str] = request["moves"]
     rng = Random(request["seed"])
     if len(moves) == 1 or rng.random() < level.slip:
-        return {"move": rng.choice(moves), "nodes": 0, "seconds": 0.0, "value": 0.0}
+        return {"move": rng.choice(moves), "nodes": 0, "seconds": 0.0, "value": 0.0, "visits": {}}
     thinker = Thinker(game, request, rng)
     found = thinker.think(level, request.get("seconds", level.seconds))
-    move = thinker.truth().text(found.action)
+    truth = thinker.truth()
+    move = truth.text(found.action)
+    visits = {truth.text(action): number for action, number in found.visits.items() if number}
     return {
         "move": move if move in moves else rng.choice(moves),
         "nodes": found.nodes,
         "seconds": found.seconds,
         "value": found.value,
+        "visits": {text: number for text, number in visits.items() if text in moves},
     }
 
 

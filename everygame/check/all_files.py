@@ -26,7 +26,9 @@ from everygame.errors import BadGame, BadOption, EveryGameError, find_place, sho
 from everygame.library.lessons import make_step, read
 from everygame.library.registry import Entry, find_folder, find_game
 from everygame.library.rulesheet import at_line, check_sheet
+from everygame.match import random_match
 from everygame.process.worker import OUT_OF_MEMORY, bound_memory
+from everygame.record import Seat, record_match
 from everygame.scene import Artist
 from everygame.search.advice import Level
 from everygame.words import count, say
@@ -97,6 +99,7 @@ def check_all(
         check_lessons(entry, file.name)
     watchdog.begin(say("pictures"))
     check_drawing(entry, game, Random(seed), watchdog)
+    check_notation(entry, game, Random(seed), watchdog)
     watchdog.begin(say("bots and hints"))
     check_helpers(entry, game, Random(seed), watchdog)
     return report
@@ -113,6 +116,31 @@ def check_drawing(entry: Entry, game: Game, rng: Random, watchdog: Watchdog) -> 
                 draw(state, viewer, entry=entry)
             except BadGame as error:
                 raise BadGame("{name}: {error}", name=entry.name, error=error) from None
+
+
+def check_notation(entry: Entry, game: Game, rng: Random, watchdog: Watchdog) -> None:
+    """Require that a file of another program, if the game writes such files, is read again as the
+    match that was written. Raises BadGame."""
+    if entry.has("notation.py") != ("files" in entry.facts()):
+        raise BadGame(
+            "{name}: game.toml names under files the endings of the files that notation.py reads;"
+            " one of the two is missing.",
+            name=entry.name,
+        )
+    if not entry.has("notation.py"):
+        return
+    watchdog.begin("notation.py")
+    match = random_match(game, rng)
+    record = record_match(match, [Seat()] * game.players)
+    with blamed(entry, "notation.py"):
+        notation = entry.notation()
+        found = [one.read() for one in notation.read(notation.write([record]))]
+    told = [(one.options, one.plies, one.result) for one in found]
+    if told != [(record.options, record.plies, record.result)]:
+        raise BadGame(
+            "{name}: notation.py, a match that it has written is another one when it is read.",
+            name=entry.name,
+        )
 
 
 @contextmanager

@@ -213,6 +213,7 @@ export interface Table {
   name: string;
   hidden: boolean;
   endless: boolean;
+  files: string[];
   options: Record<string, string>;
   seats: Seat[];
   viewer: number | null;

@@ -23,7 +23,7 @@ from everygame.library.games_folder import PACKAGE
 from everygame.version import __version__
 
 HOME: Final = "compiled"
-DRAWN: Final = ("scene.py", "reasons.py", "editor.py", "__init__.py")
+DRAWN: Final = ("scene.py", "reasons.py", "editor.py", "notation.py", "__init__.py")
 """Files that are never compiled, because they need not be fast."""
 
 

@@ -7,6 +7,7 @@
 | `bots.py` | `search.advice.Advice`: `evaluate`, `priors`, `noisy`, `policy`, … |
 | `reasons.py` | `Reasons`: `reasons` |
 | `editor.py` | `Editor`: `edit`, `generate` |
+| `notation.py` | `notation.Notation`: `read`, `write` |
 | `table.json` | a table without rules, which has no program (`everygame.sandbox`) |
 | `kit.toml` | `kit_file.KitFile`: how its things are made of paper and plastic |
 | `game.toml`, `rules.en.md`, `tutorial.toml`, images | data (`registry`, `rulesheet`, `lessons`) |
@@ -32,6 +33,7 @@ from everygame.contract import Game, State
 from everygame.errors import BadGame, find_place
 from everygame.library.compiled import prefer_code
 from everygame.library.games_folder import PACKAGE, stamp_of
+from everygame.notation import Notation
 from everygame.scene import Artist, Scene
 from everygame.search.advice import Advice
 from everygame.words import say
@@ -150,6 +152,15 @@ class Programs:
     def editor(self) -> Editor:
         """Return the functions of `editor.py`."""
         return Editor(**self._functions("editor", [field.name for field in fields(Editor)]))
+
+    def notation(self) -> Notation:
+        """Return the functions of `notation.py`."""
+        found = self._functions("notation", [field.name for field in fields(Notation)])
+        if len(found) < len(fields(Notation)):
+            raise BadGame(
+                "{game}: notation.py must have the functions read and write.", game=self.game
+            )
+        return Notation(**found)
 
     def _functions(self, file: str, names: Sequence[str]) -> dict[str, Callable[..., Any]]:
         """Return those functions with these names that the file defines."""

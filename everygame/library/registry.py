@@ -29,6 +29,7 @@ from everygame.library import layouts
 from everygame.library.games_folder import NAME, PACKAGE, folders, stamp_of
 from everygame.library.kit_file import KitFile, read_kit
 from everygame.library.parts import Editor, Programs, Reasons
+from everygame.notation import Notation
 from everygame.sandbox import FILE, TableGame, game_of, read
 from everygame.sandbox.definition import has_file, read_text
 from everygame.sandbox.scene import artist as table_artist
@@ -128,6 +129,10 @@ class Entry:
         """Return the functions of `editor.py`, an empty Editor where the game has no such file.
         Raises BadGame."""
         return self.programs().editor() if self.has("editor.py") else Editor()
+
+    def notation(self) -> Notation:
+        """Return the functions of `notation.py`. Raises BadGame."""
+        return self.programs().notation()
 
     def kit(self) -> KitFile:
         """Return the content of `kit.toml`, all defaults where the game has no such file. Raises

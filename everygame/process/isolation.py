@@ -11,6 +11,7 @@ from __future__ import annotations
 import gc
 import threading
 from collections import OrderedDict
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -19,13 +20,19 @@ from everygame.contract import Game
 from everygame.library import registry
 from everygame.library.parts import Editor
 from everygame.library.registry import Entry
+from everygame.notation import Found, Notation
 from everygame.process.remote_game import DESK_KEY, Remote, RemoteGame
+from everygame.record import Record, from_json, to_json
 from everygame.scene import Artist
 from everygame.search.advice import Level
 
 KEPT: Final = 8
 """The number of processes of remote games that are kept for the next match although no match needs
 them now."""
+
+
+FILE_SECONDS: Final = 10.0
+"""The seconds that a remote game may take to read or write a file of another program."""
 
 
 class RemoteEntry(Entry):
@@ -47,6 +54,24 @@ class RemoteEntry(Entry):
         """Return the function with which people draw values of options; the pool generates
         values."""
         return Editor(edit=partial(self.remote().call, DESK_KEY, "edit"))
+
+    def notation(self) -> Notation:
+        """Return functions that read and write files in the process; records go there and come
+        back as JSON, which is checked."""
+        call = partial(self.remote().call, DESK_KEY)
+
+        def record(data: bytes, number: int) -> Record:
+            return from_json(call("read_record", data, number, patience=FILE_SECONDS))
+
+        def read(data: bytes) -> list[Found]:
+            titles = enumerate(call("titles", data, patience=FILE_SECONDS))
+            return [Found(str(title), partial(record, data, number)) for number, title in titles]
+
+        def write(records: Sequence[Record]) -> bytes:
+            data = list(map(to_json, records))
+            return bytes(call("write_records", data, patience=FILE_SECONDS))
+
+        return Notation(read, write)
 
 
 running: OrderedDict[tuple[Entry, str], Remote] = OrderedDict()

@@ -29,6 +29,7 @@ from everygame.errors import BadGame, EveryGameError, find_place
 from everygame.library.registry import Entry
 from everygame.process.printed import bound_printed
 from everygame.process.worker import OUT_OF_MEMORY, bound_memory
+from everygame.record import from_json, to_json
 from everygame.scene import Artist
 
 ANSWER: Final = b"A"
@@ -90,6 +91,18 @@ class Desk:
 
     def levels(self, game: Game) -> AnyJson:
         return levels(game)
+
+    def titles(self, data: bytes) -> list[str]:
+        """Return the titles of the games in a file of another program."""
+        return [found.title for found in self.entry.notation().read(data)]
+
+    def read_record(self, data: bytes, number: int) -> Json:
+        """Return the record of a game in a file of another program, as JSON."""
+        return to_json(self.entry.notation().read(data)[number].read())
+
+    def write_records(self, records: list[Json]) -> bytes:
+        """Return the bytes of a file of another program with these matches."""
+        return self.entry.notation().write(list(map(from_json, records)))
 
     # -- answers
 

@@ -14,6 +14,7 @@ from everygame.bots.analysis import advise, weigh
 from everygame.bots.request import OUTSIDE
 from everygame.contract import Game
 from everygame.errors import BadGame, BadOption, BadRecord, writing
+from everygame.library.files import load_record
 from everygame.library.registry import Entry
 from everygame.library.rulesheet import read_sheet
 from everygame.match import Match
@@ -64,7 +65,7 @@ def find_match(path: Path, entry: Entry, game: Game) -> Match | None:
     if not path.is_file():
         return None
     try:
-        found = record.load_record(path)
+        found = load_record(path)
         played = entry.game(found.version, **found.options)
         if played.settings != game.settings:  # `game` has the defaults of newer options
             return None

@@ -111,3 +111,22 @@ def test_secrets_are_loaded_only_together(device: Devices) -> None:
     button(there, "Sit down as Bob").tap()
     expect(there.locator(".prompt")).not_to_contain_text("sit down")
     expect(here.locator(".prompt")).not_to_contain_text("Bob must sit down again")
+
+
+def test_a_file_of_another_program_is_played_on_and_saved(phone: Page, tmp_path: Path) -> None:
+    file = tmp_path / "evening.sgf"
+    file.write_text("(;SZ[9]PB[Ann]PW[Bob]EV[Club];B[ee](;W[cc])(;W[gg]))(;SZ[9];B[aa];W[bb])")
+    phone.goto("/")
+    button(phone, "Load").tap()
+    phone.get_by_label("Save file").set_input_files(file)
+    choice = phone.get_by_role("dialog", name="Which game?")
+    expect(choice.get_by_role("button")).to_contain_text(["", "1. Ann – Bob, Club", "2. Game 2"])
+    choice.get_by_role("button", name="Ann").tap()
+    phone.wait_for_url("**/match/*")
+    expect_at(phone, "c7", "White stone")
+    expect(phone.locator(".plates")).to_contain_text("Bob")
+    option(phone, "Save")
+    with phone.expect_download() as download:
+        phone.get_by_role("link", name="Save as SGF").tap()
+    assert download.value.suggested_filename.endswith(".sgf")
+    assert b"(;W[cc])(;W[gg])" in Path(download.value.path()).read_bytes()

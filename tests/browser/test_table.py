@@ -116,6 +116,8 @@ def test_a_file_that_is_refused_is_named(device: Devices, tmp_path: Path) -> Non
         ("poem.json", "Roses are red", "poem.json is neither a saved match nor a game"),
         ("huge.json", huge, "huge.json: This is too large: at most 4,000,000 bytes"),
         ("empty.json", "{}", "empty.json: This is no match that EveryGame saved."),
+        ("x.sgf", "(;SZ[9];B[aa];W[aa])", "x.sgf: This file cannot be read at line 1, column 14"),
+        ("x.doc", "a poem", "x.doc: No game here reads this file: its name should end in"),
         ("game.zip", "PK", "game.zip: The file is no packed table"),
     ):
         (tmp_path / name).write_text(text)

@@ -6,15 +6,17 @@ import multiprocessing
 import pickle
 from concurrent.futures import ProcessPoolExecutor
 from copy import copy, deepcopy
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from everygame.contract import Game, State
+from everygame.library.new import new_game
 from everygame.library.registry import find_game, games
 from everygame.match import Match
 from everygame.options import Choice, Option
-from tests.toys import Walk
+from tests.toys import Pacer, Walk
 
 pytestmark = pytest.mark.both
 
@@ -79,6 +81,13 @@ def test_a_game_outside_the_library_is_pickled_by_its_class() -> None:
     assert pickle.loads(pickle.dumps(Walk().initial_state())) == Walk().initial_state()
 
 
+def test_a_copy_by_the_authors_own_method_keeps_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Pacer, "copy", lambda pacer: Pacer(pacer.at))  # as the guide teaches
+    state = Walk().initial_state()
+    for twin in (copy(state), deepcopy(state), pickle.loads(pickle.dumps(copy(state)))):
+        assert twin == state and twin.game == state.game and twin is not state
+
+
 def played(name: str) -> Match:
     match = Match(find_game(name).game(), Random(3))
     for _ in range(FEW):
@@ -98,9 +107,12 @@ def test_a_match_is_copied_whole(name: str) -> None:
         hash(match)
 
 
-def test_a_process_pool_takes_states() -> None:
-    """Also one whose processes know nothing yet, as on Windows and macOS."""
-    states = line(find_game("evade").game())
+@pytest.mark.parametrize("name", ["evade", "sticks"])
+def test_a_process_pool_takes_states(name: str, games_home: Path) -> None:
+    """Also one whose processes know nothing yet, as on Windows and macOS, and of a game of one's
+    own."""
+    new_game("sticks", games_home)
+    states = line(find_game(name).game())[:-1]
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(1, context) as pool:
         assert list(pool.map(State.apply, states, [s.legal_actions()[0] for s in states])) == [

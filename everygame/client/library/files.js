@@ -6,8 +6,8 @@
 import { pocket } from "../net/address.js";
 import { came, get, post, remove, send } from "../net/api.js";
 import { say } from "../say.js";
-import { confirmed } from "../ui/dialog.js";
-import { h, icon, tell, toast } from "../ui/dom.js";
+import { confirmed, openDialog } from "../ui/dialog.js";
+import { h, icon, list, tell, toast } from "../ui/dom.js";
 
 /**
  * A button that asks for a file and loads it.
@@ -17,7 +17,6 @@ import { h, icon, tell, toast } from "../ui/dom.js";
 export function fileButton(visit, text) {
   const input = h("input", {
     type: "file",
-    accept: ".json,application/json,.txt,.everygame,.zip,application/zip",
     class: "unseen",
     tabindex: -1,
     "aria-label": say("Save file"),
@@ -50,7 +49,9 @@ export async function load(file, visit) {
   try {
     record = JSON.parse(await file.text());
   } catch {
-    return toast(say("{file} is neither a saved match nor a game of EveryGame.", { file: file.name }));
+    if (/\.json$/i.test(file.name))
+      return toast(say("{file} is neither a saved match nor a game of EveryGame.", { file: file.name }));
+    return loadForeign(file, visit);
   }
   try {
     const { isEverything, takeAll } = await came(import("./everything.js"));
@@ -60,6 +61,36 @@ export async function load(file, visit) {
   } catch (error) {
     refused(file, error);
   }
+}
+
+/**
+ * A file of another program; where it holds several games, one is chosen.
+ * @param {File} file
+ * @param {Visit} visit
+ * @param {number} [number]
+ */
+async function loadForeign(file, visit, number) {
+  const path = `/api/matches/load?file=${encodeURIComponent(file.name)}${number ? `&number=${number}` : ""}`;
+  try {
+    const { match, games } = await send(path, file);
+    if (match) visit.go(`/match/${match}`);
+    else chooseGame(games, (chosen) => void loadForeign(file, visit, chosen));
+  } catch (error) {
+    refused(file, error);
+  }
+}
+
+/** Ask which game of a file is meant. @param {string[]} games @param {(number: number) => void} chosen */
+function chooseGame(games, chosen) {
+  const choice = (/** @type {string} */ title, /** @type {number} */ index) => {
+    const onclick = () => {
+      dialog.close();
+      chosen(index + 1);
+    };
+    const text = title || say("Game {number}", { number: index + 1 });
+    return h("li", {}, h("button", { type: "button", class: "plain", onclick }, `${index + 1}. ${text}`));
+  };
+  const dialog = openDialog(say("Which game?"), [list("games-of-file", games.map(choice))], { wide: true });
 }
 
 /** Say which file it is that cannot be taken. @param {File} file @param {unknown} error */

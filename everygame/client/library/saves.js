@@ -47,13 +47,20 @@ export function openSave(match) {
 function saveForm({ id, table }, name, keep) {
   const secret = table.hidden && !table.over;
   const where = secret ? sealedFile(table) : say("The file can be opened wherever there is EveryGame.");
-  const file = { download: `${table.game}.json` };
+  const path = `/api/matches/${id}/record`;
+  const asFile = linkButton("save", say("Save as a file"), path, { download: `${table.game}.json` });
+  const others = secret ? [] : table.files.slice(0, 1); // the first is the one that the game writes
+  const foreign = others.map((kind) =>
+    linkButton("save", say("Save as {kind}", { kind: kind.toUpperCase() }), `${path}?as=${kind}`, {
+      download: `${table.game}.${kind}`,
+    }),
+  );
   return form(
     keep,
     h("p", { class: "quiet small" }, saveMeans()),
     h("label", { for: "save-name" }, say("Name")),
     name,
-    row(submitButton(say("Save")), linkButton("save", say("Save as a file"), `/api/matches/${id}/record`, file)),
+    row(submitButton(say("Save")), asFile, ...foreign),
     h("p", { class: "quiet small" }, where),
   );
 }

@@ -7,10 +7,11 @@ move instead), and a match ends after 3 · size² plies."""
 
 from __future__ import annotations
 
+import re
 from typing import Final, final
 
 from everygame.contract import OVER, TRUTH, AnyJson, Choice, Game, Json, Option, State
-from everygame.errors import BadPosition
+from everygame.errors import BadOption, BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.state import FastState, mix
 from everygame.games.go.board import BLACK, BORDER, EMPTY, WHITE, Board
@@ -45,8 +46,11 @@ OPTIONS: Final = (
             Choice("6.5", say("6½ points")),
             Choice("0.5", say("half a point")),
         ),
+        free=True,
     ),
 )
+KOMI: Final = r"0|-?[1-9]\d?|-?(0|[1-9]\d?)\.5"
+"""Matches a komi: whole or half points below a hundred; a negative komi is for Black."""
 
 
 @final
@@ -136,9 +140,12 @@ class GoState(FastState):
         return 2 * lead - self.twice_komi
 
     def return_of(self, seat: i64) -> float:
-        if self.to_play() != OVER:
+        lead: i64 = 0
+        if self.to_play() == OVER:
+            lead = self.twice_lead()
+        if lead == 0:
             return 0.0
-        return 1.0 if (self.twice_lead() > 0) == (seat == 0) else -1.0
+        return 1.0 if (lead > 0) == (seat == 0) else -1.0
 
     def ending(self) -> str:
         if self.to_play() != OVER:
@@ -210,6 +217,12 @@ class Go(Game):
 
     def __init__(self, **options: str) -> None:
         super().__init__(**options)
+        if not re.fullmatch(KOMI, self.values["komi"]):
+            raise BadOption(
+                "The komi is a whole or half number of points below 100, such as 6 or 7.5, not"
+                " {komi}.",
+                komi=repr(self.values["komi"]),
+            )
         self.size = int(self.values["size"])
         self.num_actions = self.size * self.size + 1
 

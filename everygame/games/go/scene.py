@@ -113,8 +113,8 @@ def surround(start: str, signs: dict[str, str]) -> tuple[set[str], set[str]]:
 
 def spoken(points: float) -> str:
     """Return a number of points as people write it, such as 7½."""
-    whole = int(points)
-    return f"{whole or ''}½" if points != whole else str(whole)
+    sign, whole = "−" if points < 0 else "", int(abs(points))
+    return f"{sign}{whole or ''}½" if abs(points) != whole else f"{sign}{whole}"
 
 
 def standing(signs: dict[str, str], komi: float) -> Message:
@@ -152,5 +152,7 @@ def outcome(signs: dict[str, str], komi: float, view: View) -> str:
     count = say("{first} has {black}, {second} {white} and komi {komi}", **score(signs, komi))
     name, by = NAMES[lead < 0], spoken(abs(lead))
     told = say("{count}: {name} wins by {lead}.", count=count, name=name, lead=by)
+    if lead == 0:
+        told = say("{count}: a draw.", count=count)
     late = say("The match has lasted too long. {result}", result=told)
     return {"both passed": told, "long match": late}.get(view.ending, "")

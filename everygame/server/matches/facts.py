@@ -35,6 +35,9 @@ class Facts:
     programs: tuple[Level, ...] = ()
     """Bot programs that the operator added for this game. They are in no order of strength."""
 
+    files: tuple[str, ...] = ()
+    """The endings of the files of other programs that the game reads and writes."""
+
     @property
     def has_bots(self) -> bool:
         """Whether a bot can play this game to its end."""

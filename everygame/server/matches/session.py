@@ -12,6 +12,7 @@ from everygame.contract import CHANCE, Game, Json, State
 from everygame.errors import BadRecord, IllegalMove, NotYourTurn, StaleState
 from everygame.history import START
 from everygame.honest import commit, events_of
+from everygame.library.files import endings_of
 from everygame.library.registry import Entry
 from everygame.match import Event, Match
 from everygame.search.advice import Level
@@ -44,6 +45,7 @@ class Session:
         self.match = Match.replay(self.game, SystemRandom(), stored.events, start)
         self.set_holders(stored.holders)
         self.artist = entry.artist()
+        self.files = tuple(endings_of(entry))
         self.cache: dict[Hashable, Any] = {}
         self.lenses: dict[Reader, Lens] = {}
 
@@ -73,6 +75,7 @@ class Session:
             seat_names=tuple(self.artist.seat_names(game)),
             levels=tuple(levels),
             programs=tuple(programs),
+            files=self.files,
         )
 
     def moment(self, before: State | None = None) -> Moment:

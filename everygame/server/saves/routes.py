@@ -12,7 +12,10 @@ from starlette.responses import Response
 
 from everygame.contract import Json
 from everygame.drawing import scene_svg
-from everygame.record import MAX_CHARACTERS, read_record, write_record
+from everygame.library.files import RECORD, read_file, write_file
+from everygame.notation import Found
+from everygame.process.isolation import host
+from everygame.record import MAX_CHARACTERS, Record, read_record, write_record
 from everygame.server.devices.cookies import find_device, need_device
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.live_matches import LiveMatches
@@ -103,13 +106,16 @@ class SaveRoutes(Routes):
     @get("/api/matches/{match}/record")
     async def file(self, request: Request) -> Response:
         """Answer with a match as a file, as far as the device may know the match. If the device has
-        a seat, the rest is in the file too, sealed."""
+        a seat, the rest is in the file too, sealed. With `as=sgf` it is a file of that kind, which
+        the game writes."""
         device = await find_device(request)
+        ending = request.query_params.get("as", RECORD)
         async with self.matches.at(request.path_params["match"]) as live:
             record = await record_for(self.matches, live, device)
             tell_others(live, device)
-        text = await self.matches.long_work.run(write_record, record)
-        return download(text, live)
+        name = file_name(live, ending)
+        data = await self.matches.long_work.run(write_file, [record], name, host)
+        return download(data, name)
 
     @get("/api/matches/{match}/picture")
     async def picture(self, request: Request) -> Response:
@@ -122,12 +128,17 @@ class SaveRoutes(Routes):
 
     @post("/api/matches/load")
     async def load_file(self, request: Request) -> Json:
-        """Begin a match that continues a file."""
+        """Begin a match that continues a file; `file` is its name, and `number` says which of its
+        games. Without the number, answer with the titles of its games where it has several."""
         body = await read_body(request, 4 * MAX_CHARACTERS)
         device = await need_device(request)
+        name, number = (request.query_params.get(key, "") for key in ("file", "number"))
         long_work = self.matches.long_work
         async with long_work.turn():
-            record = await long_work.run(read_record, body.decode("utf-8", "replace"))
+            games = await long_work.run(read_file, body, name or f".{RECORD}", host)
+            if len(games) > 1 and not number:
+                return {"games": [game.title for game in games]}
+            record = await long_work.run(read_game, games, number or "1")
             saved = SavedMatch(record)
             if record.sealed:
                 fernet = await fernet_of(self.matches.store)
@@ -151,12 +162,25 @@ def save_json(save: Save) -> Json:
     }
 
 
-def download(text: str, live: LiveMatch) -> Response:
-    """Return a response that the browser stores as a file. The file's name has a digest of the
-    match id, because the id itself would let everybody who gets the file watch the match."""
-    name = f"{live.facts.name}-{hashlib.sha256(live.id.encode()).hexdigest()[:8]}.json"
+def read_game(games: list[Found], number: str) -> Record:
+    """Return the record of the game with this number, from 1, in a file. It is checked as a record
+    from outside, for the game's own code may have made it. Raises BadRecord, Refused."""
+    if not number.isdecimal() or int(number) not in range(1, len(games) + 1):
+        raise Refused(400, "The file has no game of this number.")
+    return read_record(write_record(games[int(number) - 1].read()))
+
+
+def file_name(live: LiveMatch, ending: str) -> str:
+    """Return the name of the file of a match. It has a digest of the match id, because the id
+    itself would let everybody who gets the file watch the match."""
+    return f"{live.facts.name}-{hashlib.sha256(live.id.encode()).hexdigest()[:8]}.{ending}"
+
+
+def download(data: bytes, name: str) -> Response:
+    """Return a response that the browser stores as a file."""
     headers = {
         "Content-Disposition": f'attachment; filename="{name}"',
         "Cache-Control": "no-store",
     }
-    return Response(text, 200, headers, "application/json")
+    kind = "application/json" if name.endswith(f".{RECORD}") else "application/octet-stream"
+    return Response(data, 200, headers, kind)

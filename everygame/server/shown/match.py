@@ -46,6 +46,7 @@ def match_json(live: LiveMatch, viewpoint: Viewpoint, back: bool) -> Json:
         "options": live.facts.settings,
         "hidden": live.facts.hidden,
         "endless": live.facts.endless,
+        "files": live.facts.files,
         "asked": viewpoint.asked,
         "seats": seats_json(live, viewpoint),
         "helped": viewpoint.helped,
