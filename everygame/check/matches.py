@@ -15,6 +15,7 @@ from everygame.check.locate import find_method
 from everygame.check.pictures import check_picture, check_picture_of_truth
 from everygame.check.saves import check_saves
 from everygame.check.secrets import check_secrets
+from everygame.check.twins import Twins
 from everygame.contract import CHANCE, OVER, Game, State
 from everygame.copying import CONTAINERS
 from everygame.errors import BadGame
@@ -101,6 +102,7 @@ def walk(inspector: Inspector, rng: Random, number: int) -> None:
     )
     seen: list[tuple[State, str]] = []
     plies: list[Ply] = []
+    twins = Twins(inspector, Random(f"{inspector.where}/twins"))
     for ply in range(LONGEST + 1):
         inspector.where = ply_of(number, ply)
         text = inspector.json("to_json", state.to_json())
@@ -116,6 +118,7 @@ def walk(inspector: Inspector, rng: Random, number: int) -> None:
         after = applied(inspector, state, text, action)
         check_history(inspector, state, action, Random(rng.random()))
         plies.append(Ply(state, action, after))
+        twins.follow(plies[-1])
         check_deduction(inspector, plies, Random(f"{inspector.where}, {action}"))
         state = after
         inspector.plies += 1
