@@ -44,6 +44,8 @@ class Inspector:
         """Whether any seat has seen less than everything so far."""
         self.moved_secret = False
         """Whether `resample` has drawn any state that differs from the true one."""
+        self.chanced = False
+        """Whether chance has decided so far."""
         self.deduced = 0
         self.recalled = 0
         """`deduced` and `recalled` count how often `check_deduction` and `check_recall` have run;

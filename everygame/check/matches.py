@@ -36,6 +36,9 @@ NESTED = (
     " {name} holds lists in a list, or the like: a copy has a list of its own, but what is in it is"
     " shared. Put a new one in the place of what changes, or write copy()."
 )
+CALM = "{name}: `chance` is True, but CHANCE never decided.{place}"
+MANY = 10
+"""The least number of matches in which CHANCE has to decide once where `chance` is True."""
 HIDING = "{name}: `hidden` is False, but observations left something open.{place}"
 
 
@@ -69,6 +72,10 @@ def conform(
         if inspector.veiled and game.hidden:
             raise BadGame(SAME, name=game.name, place=find_method(game, "resample"), observe=place)
         raise BadGame(OPEN if game.hidden else HIDING, name=game.name, place=place)
+    if matches >= MANY and game.chance and not (inspector.chanced or game.endless):
+        raise BadGame(
+            CALM, name=game.name, place=find_method(type(game.initial_state()), "to_play")
+        )
     return Report(matches, inspector.plies, inspector.digest.hexdigest())
 
 

@@ -31,6 +31,7 @@ from typing import Any, Final
 from everygame.contract import Game, State
 from everygame.errors import BadGame, find_place
 from everygame.library.compiled import prefer_code
+from everygame.library.declared import find_fault, line_of
 from everygame.library.games_folder import PACKAGE, stamp_of
 from everygame.scene import Artist, Scene
 from everygame.search.advice import Advice
@@ -97,30 +98,12 @@ class Programs:
             raise BadGame(
                 "{game}: rules.py calls the game {name}.", game=self.game, name=repr(found.name)
             )
-        self.check_options(found)
+        fault = find_fault(found)
+        if fault:
+            name, what = fault
+            where = f"rules.py{line_of(found, name)}"
+            raise BadGame("{game}: {where}: {what}.", game=self.game, where=where, what=what)
         return found
-
-    def check_options(self, rules: type[Game]) -> None:
-        """Refuse options with a name used twice or a default that is no value. Raises BadGame."""
-        named = {"players"}
-        for option in rules.options:
-            if option.name in named:
-                raise BadGame(
-                    "{game}: rules.py: the option {option} has a name that is taken.",
-                    game=self.game,
-                    option=repr(option.name),
-                )
-            values = [choice.value for choice in option.choices]
-            if not option.free and option.default not in values:
-                raise BadGame(
-                    "{game}: rules.py: the default {default} of the option {option} is none of its"
-                    " values: {values}.",
-                    game=self.game,
-                    option=repr(option.name),
-                    default=repr(option.default),
-                    values=", ".join(values),
-                )
-            named.add(option.name)
 
     def artist(self, file: str) -> Artist:
         """Return the drawing functions in `scene.py` or `rules.py`."""
