@@ -24,9 +24,9 @@ from everygame.check.watchdog import Watchdog
 from everygame.contract import AnyJson, Game, Json
 from everygame.drawing import draw
 from everygame.errors import BadGame, BadOption, EveryGameError, find_place, shown
-from everygame.library.lessons import make_step, read
+from everygame.library.lessons import find_keys, make_step, read
 from everygame.library.registry import Entry, find_folder, find_game
-from everygame.library.rulesheet import check_sheet
+from everygame.library.rulesheet import at_line, check_sheet, find_start
 from everygame.process.worker import OUT_OF_MEMORY, bound_memory
 from everygame.scene import Artist
 from everygame.search.advice import Level
@@ -79,11 +79,13 @@ def check_all(
     """Check all files of a game, and return the report. Raises BadGame, BadOption for the first
     fault."""
     watchdog.begin("game.toml")
-    entry.facts()
+    facts = entry.facts()
     watchdog.begin("rules.py")
     with blamed(entry, "rules.py"):
         game, artist = entry.game(**options), entry.artist()
     check_artist(entry, artist, game)
+    check_card(entry, facts.get("picture", ""))
+    entry.kit()
     check_names(entry.name, Path(str(entry.folder)))
     if not entry.is_table and not entry.has("rules.en.md"):
         raise BadGame("{name}: there is no rule sheet, rules.en.md.", name=entry.name)
@@ -102,6 +104,15 @@ def check_all(
     watchdog.begin(say("bots and hints"))
     check_helpers(entry, game, Random(seed), watchdog)
     return report
+
+
+def check_card(entry: Entry, picture: str) -> None:
+    """Require that the position of the picture in the library can be read. Raises BadGame."""
+    if picture and not entry.is_table:
+        lines = (entry.folder / "game.toml").read_text("utf-8").splitlines()
+        line = find_keys(lines, 0, len(lines) + 1)["picture"]
+        with at_line(entry, "game.toml", line):
+            find_start(entry, {"state" if picture.startswith("{") else "position": picture})
 
 
 def check_drawing(entry: Entry, game: Game, rng: Random, watchdog: Watchdog) -> None:

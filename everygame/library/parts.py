@@ -148,6 +148,10 @@ class Programs:
                 )
         return {name: getattr(module, name) for name in names if hasattr(module, name)}
 
+    def modules(self, file: str) -> tuple[str, str]:
+        """Return the names under which Python may import a file of the game."""
+        return f"{self.package}.{file}", f"{PACKAGE}.{self.game}.{file}"
+
     def load(self, file: str) -> ModuleType:
         """Import a file of the game, and import it again where it has changed."""
         try:
@@ -155,6 +159,8 @@ class Programs:
                 return load_module(self.game, file, Path(self.folder))
             return importlib.import_module(f"{self.package}.{file}")
         except (Exception, SystemExit) as error:
+            if isinstance(error, ModuleNotFoundError) and error.name in self.modules(file):
+                raise BadGame("{game}: there is no {file}.py.", game=self.game, file=file) from None
             where = find_place(error, self.folder) or f"{file}.py"
             said = error.msg if isinstance(error, SyntaxError) else error
             why = f"{type(error).__name__}: {said}"
