@@ -25,7 +25,7 @@ from everygame.match import Match
 from everygame.perft import divide, perft, perft_turns
 from everygame.study.arguments import add_arguments as add_study_arguments
 from everygame.terminal.language import local_language
-from everygame.words import say, translate
+from everygame.words import list_of, say, translate
 
 Command = Callable[[argparse.Namespace], None]
 
@@ -408,9 +408,13 @@ def arena(options: argparse.Namespace) -> None:
 
 def export(options: argparse.Namespace) -> None:
     from everygame.pocket.export import export as write  # the server, which few commands need
+    from everygame.pocket.export import left_out_games
 
     size = write(Path(options.folder))
     print(f"{options.folder} is whole: {size / 1e6:.1f} MB. Put it on any static web host.")
+    if names := left_out_games():
+        left = "It has not your own games ({names}): bring them to it on its page of devices."
+        print(spoken(say(left, names=list_of(names))))
 
 
 def learn(options: argparse.Namespace) -> None:

@@ -168,7 +168,8 @@ class State:
     def observe(self, viewer: int | None) -> Json:
         """Return what a seat (or None, a spectator) may know, including all that it may conclude
         from what it has seen. Build the observation up from what is public and the seat's own;
-        never take the whole state and leave secrets out."""
+        never take the whole state and leave secrets out. What the viewer cannot read in the
+        history, the observation may not tell, until a ply turns it up (`irrevocable`)."""
         return self.to_json()
 
     def disclose(self) -> Json | None:

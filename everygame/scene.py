@@ -439,12 +439,19 @@ def check(scene: Scene) -> list[str]:
 
 
 def outside(scene: Scene) -> list[str]:
-    """Return a sentence for each cell whose centre lies outside the picture."""
+    """Return a sentence for each cell whose centre lies outside the picture, and for each piece of
+    a pile that spreads out of it."""
+    at = {cell: (x, y) for region in scene.regions for cell, x, y in middles(region)}
+    spread = {cell.id: cell.spread for region in scene.regions for cell in region.cells}
+    found = list(at.items())
+    for piece in scene.pieces:
+        if piece.at in at and piece.at in spread:
+            (x, y), (across, down) = at[piece.at], spread[piece.at]
+            found.append((piece.id, (x + piece.z * across, y + piece.z * down)))
     return [
-        f"{cell} lies at ({x:g}, {y:g}), outside the picture,"
+        f"{thing} lies at ({x:g}, {y:g}), outside the picture,"
         f" which is {scene.width:g} wide and {scene.height:g} high."
-        for region in scene.regions
-        for cell, x, y in middles(region)
+        for thing, (x, y) in found
         if not (0 <= x <= scene.width and 0 <= y <= scene.height)
     ]
 

@@ -17,15 +17,16 @@ from typing import Final
 
 from everygame.bots import levels
 from everygame.check import Report, conform
-from everygame.check.helpers import check_advice, check_reasons, think, walk
+from everygame.check.helpers import check_advice, check_reasons, check_sign, think, walk
 from everygame.check.locate import find_method
+from everygame.check.spelling import check_names
 from everygame.check.watchdog import Watchdog
 from everygame.contract import AnyJson, Game, Json
 from everygame.drawing import draw
 from everygame.errors import BadGame, BadOption, EveryGameError, find_place, shown
-from everygame.library.lessons import make_step, read
+from everygame.library.lessons import find_keys, make_step, read
 from everygame.library.registry import Entry, find_folder, find_game
-from everygame.library.rulesheet import at_line, check_sheet
+from everygame.library.rulesheet import at_line, check_sheet, find_start
 from everygame.match import random_match
 from everygame.process.worker import OUT_OF_MEMORY, bound_memory
 from everygame.record import Seat, record_match
@@ -80,11 +81,14 @@ def check_all(
     """Check all files of a game, and return the report. Raises BadGame, BadOption for the first
     fault."""
     watchdog.begin("game.toml")
-    entry.facts()
+    facts = entry.facts()
     watchdog.begin("rules.py")
     with blamed(entry, "rules.py"):
         game, artist = entry.game(**options), entry.artist()
     check_artist(entry, artist, game)
+    check_card(entry, facts.get("picture", ""))
+    entry.kit()
+    check_names(entry.name, Path(str(entry.folder)))
     if not entry.is_table and not entry.has("rules.en.md"):
         raise BadGame("{name}: there is no rule sheet, rules.en.md.", name=entry.name)
     watchdog.begin(count("{n} random match", "{n} random matches", matches))
@@ -103,6 +107,15 @@ def check_all(
     watchdog.begin(say("bots and hints"))
     check_helpers(entry, game, Random(seed), watchdog)
     return report
+
+
+def check_card(entry: Entry, picture: str) -> None:
+    """Require that the position of the picture in the library can be read. Raises BadGame."""
+    if picture and not entry.is_table:
+        lines = (entry.folder / "game.toml").read_text("utf-8").splitlines()
+        line = find_keys(lines, 0, len(lines) + 1)["picture"]
+        with at_line(entry, "game.toml", line):
+            find_start(entry, {"state" if picture.startswith("{") else "position": picture})
 
 
 def check_drawing(entry: Entry, game: Game, rng: Random, watchdog: Watchdog) -> None:
@@ -180,9 +193,9 @@ def check_artist(entry: Entry, artist: Artist, game: Game) -> None:
 def check_lessons(entry: Entry, file: str) -> None:
     """Require that each position of a guided first match can be read and that the move it asks for
     is legal. Raises BadGame."""
-    for line, step in read(entry, file)["steps"]:
-        with blamed(entry, file), at_line(entry, file, line):
-            make_step(entry, step)
+    for step in read(entry, file)["steps"]:
+        with blamed(entry, file):
+            make_step(entry, file, step)
 
 
 def check_helpers(entry: Entry, game: Game, rng: Random, watchdog: Watchdog) -> None:
@@ -202,6 +215,8 @@ def check_helpers(entry: Entry, game: Game, rng: Random, watchdog: Watchdog) -> 
             for level in known:
                 watchdog.tick()
                 think(game, level, before, rng)
+    with blamed(entry, "bots.py"):
+        check_sign(entry, game, rng, watchdog.tick)
     if entry.has("reasons.py"):
         for ply in plies:
             with blamed(entry, "reasons.py"):

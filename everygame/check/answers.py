@@ -68,6 +68,9 @@ def check_actions(inspector: Inspector, state: State) -> None:
         again = state.parse(text) == action
         inspector.require(again, "parse({text}) is another action.", "parse", text=repr(text))
     if who == CHANCE:
+        inspector.chanced = True
+        said = "`chance` is False, but CHANCE decides."
+        inspector.require(inspector.game.chance, said, "to_play")
         inspector.asked = "chance_outcomes"
         outcomes = state.chance_outcomes()
         inspector.require([a for a, _ in outcomes] == actions, "chance_outcomes misses actions.")

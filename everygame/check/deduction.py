@@ -52,10 +52,15 @@ class Ply:
     action: int
     after: State
 
+    @property
+    def move(self) -> str:
+        """The true move text."""
+        return self.before.text(self.action)
+
     def is_read(self, seat: int) -> bool:
         """Whether the seat has read the true move text. Otherwise another ply may look the same to
         the seat."""
-        return self.before.text(self.action, seat) == self.before.text(self.action)
+        return self.before.text(self.action, seat) == self.move
 
     def is_kept(self, seat: int) -> bool:
         """Whether everything that the ply removed from the state is known to the seat or still

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Final
@@ -10,6 +11,7 @@ from typing import Final
 from everygame.bots.request import ask
 from everygame.bots.thinker import answer
 from everygame.check.answers import is_number
+from everygame.check.evaluation import find_fault, has_wrong_sign
 from everygame.check.locate import find_function, find_method
 from everygame.check.matches import pick
 from everygame.contract import CHANCE, OVER, Game, Json, State
@@ -51,10 +53,13 @@ def check_advice(entry: Entry, state: State, rng: Random) -> None:
                 find_method=find_method(advice, name),
             )
 
-    for name in ("evaluate", "idea", "secrecy"):
+    for name in ("idea", "secrecy"):
         estimate = getattr(advice, name)
         worth = estimate(state, seat) if estimate else 0.0
         require(is_number(worth), name, f"{name} answers {worth!r}, no number")
+    if advice.evaluate:
+        fault = find_fault(state.game, advice.evaluate, state)
+        require(not fault, "evaluate", fault)
     if advice.priors:
         weights = advice.priors(state, legal)
         right = len(weights) == len(legal) and min(weights) >= 0
@@ -64,7 +69,20 @@ def check_advice(entry: Entry, state: State, rng: Random) -> None:
         require(wanted in legal, "policy", f"policy plays {wanted!r}, not legal")
     if advice.belief:
         chance = advice.belief([sent_observation(state, seat)], seat)(state)
-        require(is_number(chance), "belief", f"belief answers {chance!r}, no number")
+        right = is_number(chance) and 0 <= chance <= 1
+        require(right, "belief", f"belief answers {chance!r}, no number from 0 to 1")
+
+
+def check_sign(entry: Entry, game: Game, rng: Random, tick: Callable[[], None]) -> None:
+    """Require that `evaluate` is no estimate for the opponent. Raises BadGame."""
+    evaluate = entry.advice().evaluate
+    if evaluate and has_wrong_sign(game, evaluate, rng, tick):
+        raise BadGame(
+            "{name}: bots.py: evaluate has the wrong sign: it is low for seats that win, and its"
+            " negative plays better.{place}",
+            name=entry.name,
+            place=find_function(evaluate, "evaluate"),
+        )
 
 
 def sent_observation(state: State, seat: int) -> Json:

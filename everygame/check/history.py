@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from random import Random
 
 from everygame.check.deduction import TRUTHS, Ply, bits_of, contradicted, forgotten
-from everygame.check.inspector import Inspector, canonical
+from everygame.check.inspector import Inspector, called, canonical
 from everygame.check.recall import unsure
 from everygame.check.secrets import another, check_drawn_alike
 from everygame.contract import State
-from everygame.words import Message, say
+from everygame.words import say
 
 PLIES = 8
 """The number of other plies with whose texts the text of a ply is compared."""
@@ -23,10 +23,6 @@ DEDUCED, DEDUCTIONS = 0.1, 25
 most DEDUCTIONS times in one check, because they are slow."""
 MOVES = 6
 """The number of legal moves that an error message names at most."""
-
-
-def called(viewer: int | None) -> Message:
-    return say("a spectator") if viewer is None else say("seat {seat}", seat=viewer)
 
 
 def leads(start: State, read: str, viewer: int | None, after: State) -> bool:

@@ -12,12 +12,17 @@ from everygame.check.missing_method import find_missing
 from everygame.contract import AnyJson, Game, State
 from everygame.errors import BadGame, find_place, shown
 from everygame.scene import Artist, Scene
-from everygame.words import compose, say
+from everygame.words import Message, compose, say
 
 
 def canonical(data: AnyJson) -> str:
     """Return one text for equal JSON, whatever the order of its keys. Raises ValueError for NaN."""
     return json.dumps(data, sort_keys=True, ensure_ascii=False, allow_nan=False)
+
+
+def called(viewer: int | None) -> Message:
+    """Return a viewer in words."""
+    return say("a spectator") if viewer is None else say("seat {seat}", seat=viewer)
 
 
 class Inspector:
@@ -39,6 +44,8 @@ class Inspector:
         """Whether any seat has seen less than everything so far."""
         self.moved_secret = False
         """Whether `resample` has drawn any state that differs from the true one."""
+        self.chanced = False
+        """Whether chance has decided so far."""
         self.deduced = 0
         self.recalled = 0
         """`deduced` and `recalled` count how often `check_deduction` and `check_recall` have run;

@@ -15,6 +15,7 @@ from everygame.check.locate import find_method
 from everygame.check.pictures import check_picture, check_picture_of_truth
 from everygame.check.saves import check_saves
 from everygame.check.secrets import check_secrets
+from everygame.check.twins import Twins
 from everygame.contract import CHANCE, OVER, Game, State
 from everygame.copying import CONTAINERS
 from everygame.errors import BadGame
@@ -35,6 +36,9 @@ NESTED = (
     " {name} holds lists in a list, or the like: a copy has a list of its own, but what is in it is"
     " shared. Put a new one in the place of what changes, or write copy()."
 )
+CALM = "{name}: `chance` is True, but CHANCE never decided.{place}"
+MANY = 10
+"""The least number of matches in which CHANCE has to decide once where `chance` is True."""
 HIDING = "{name}: `hidden` is False, but observations left something open.{place}"
 
 
@@ -68,6 +72,10 @@ def conform(
         if inspector.veiled and game.hidden:
             raise BadGame(SAME, name=game.name, place=find_method(game, "resample"), observe=place)
         raise BadGame(OPEN if game.hidden else HIDING, name=game.name, place=place)
+    if matches >= MANY and game.chance and not (inspector.chanced or game.endless):
+        raise BadGame(
+            CALM, name=game.name, place=find_method(type(game.initial_state()), "to_play")
+        )
     return Report(matches, inspector.plies, inspector.digest.hexdigest())
 
 
@@ -101,6 +109,7 @@ def walk(inspector: Inspector, rng: Random, number: int) -> None:
     )
     seen: list[tuple[State, str]] = []
     plies: list[Ply] = []
+    twins = Twins(inspector, Random(f"{inspector.where}/twins"))
     for ply in range(LONGEST + 1):
         inspector.where = ply_of(number, ply)
         text = inspector.json("to_json", state.to_json())
@@ -116,6 +125,7 @@ def walk(inspector: Inspector, rng: Random, number: int) -> None:
         after = applied(inspector, state, text, action)
         check_history(inspector, state, action, Random(rng.random()))
         plies.append(Ply(state, action, after))
+        twins.follow(plies[-1])
         check_deduction(inspector, plies, Random(f"{inspector.where}, {action}"))
         state = after
         inspector.plies += 1

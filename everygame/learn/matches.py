@@ -67,7 +67,9 @@ class Plan:
             )
         if game.players != 2:
             raise BadOption(
-                "What is learned is for two players; {game} is for {players} here.",
+                "What is learned is one number for a position: what is good for one seat is as bad"
+                " for the other. {game} is for {players} players here; take --option players=2"
+                " where it has that, or write evaluate yourself.",
                 game=self.game,
                 players=game.players,
             )

@@ -52,6 +52,8 @@ def build(folder: Path) -> list[str]:
     where the tools are missing."""
     name = folder.resolve().name
     require_tools(name)
+    if not (folder / "rules.py").is_file():
+        raise BadGame("{game}: there is no rules.py.", game=name)
     shutil.rmtree(folder / HOME, ignore_errors=True)
     home = folder / HOME / digest(folder)
     home.mkdir(parents=True)

@@ -14,13 +14,15 @@ from __future__ import annotations
 import fnmatch
 import re
 import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
-from everygame.contract import Game, Json, State
+from everygame.contract import AnyJson, Game, Json, State, read_settings
 from everygame.errors import BadGame
 from everygame.library.readable import readable
 from everygame.library.registry import Entry
-from everygame.library.rulesheet import find_start
+from everygame.library.rulesheet import at_line, find_start
 from everygame.scene import Choice, Scene, cells_of, choices_of, depict, picture, to_json, view
 from everygame.words import fallbacks, say
 
@@ -31,6 +33,8 @@ TEXTS: Final = (*NEEDED, "hint", "position", "state", "options")
 KEYS: Final = (*TEXTS, "wrong")
 HEAD: Final = re.compile(r"\s*\[\[\s*step\s*\]\]")
 """Matches the line of the file that begins a step."""
+KEY: Final = re.compile(r"\s*(?:([\w-]+)|\"([^\"]*)\"|'([^']*)')\s*=")
+"""Matches a line of the file that begins with a key."""
 
 
 def lessons(entry: Entry, language: str) -> Json:
@@ -40,28 +44,57 @@ def lessons(entry: Entry, language: str) -> Json:
     files = (f"tutorial.{spoken}.toml" for spoken in fallbacks(language))
     file = next((file for file in files if entry.has(file)), FILE)
     told = read(entry, file)
-    steps = [make_step(entry, step) for _, step in told["steps"]]
+    steps = [make_step(entry, file, step) for step in told["steps"]]
     return {"title": entry.facts()["title"], "learnt": told["learnt"], "steps": steps}
 
 
+@dataclass(frozen=True)
+class Step:
+    """One step of a guided match as its file has it."""
+
+    values: Json
+    line: int
+    keys: dict[str, int]
+    """The line of each key of the step and of its table `wrong`."""
+
+    def find(self, *keys: str) -> int:
+        """Return the line of the first of these keys that the step has, else its first line."""
+        return next((self.keys[key] for key in keys if key in self.keys), self.line)
+
+
 def read(entry: Entry, file: str) -> Json:
-    """Read a file: return `learnt`, and as `steps` each step with the number of its line. Raises
-    BadGame."""
+    """Read a file: return `learnt`, and as `steps` a list of Step. Raises BadGame."""
     if not entry.has(file):
         raise BadGame("{name} has no guided first match.", name=entry.name)
     with readable(entry.name, file):
         text = (entry.folder / file).read_text("utf-8")
         told = tomllib.loads(text)
-    steps = told.get("step")
-    lines = [n for n, line in enumerate(text.splitlines(), 1) if HEAD.match(line)]
-    if not (isinstance(steps, list) and steps and len(steps) == len(lines)):
+    lines, found = text.splitlines(), told.get("step")
+    heads = [n for n, line in enumerate(lines, 1) if HEAD.match(line)]
+    if not (isinstance(found, list) and found and len(found) == len(heads)):
         raise BadGame(
             "{name}: {file} has no steps, each headed [[step]].", name=entry.name, file=file
         )
-    blame(entry, file, 1, find_stranger(told))
-    for line, step in zip(lines, steps, strict=True):
-        blame(entry, file, line, find_fault(step))
-    return {"learnt": told.get("learnt", ""), "steps": list(zip(lines, steps, strict=True))}
+    before = find_keys(lines, 0, heads[0])
+    for key, value in told.items():
+        blame(entry, file, before.get(key, 1), find_stranger(key, value))
+    steps = [
+        Step(values, line, find_keys(lines, line, end))
+        for values, line, end in zip(found, heads, [*heads[1:], len(lines) + 1], strict=True)
+    ]
+    for step in steps:
+        for key, fault in find_faults(step.values):
+            blame(entry, file, step.find(key), fault)
+    return {"learnt": told.get("learnt", ""), "steps": steps}
+
+
+def find_keys(lines: list[str], start: int, end: int) -> dict[str, int]:
+    """Return the line of each key between two lines of a file of TOML."""
+    found: dict[str, int] = {}
+    for n, line in enumerate(lines[start : end - 1], start + 1):
+        if key := KEY.match(line):
+            found.setdefault(next(filter(None, key.groups())), n)
+    return found
 
 
 def blame(entry: Entry, file: str, line: int, fault: str) -> None:
@@ -76,65 +109,82 @@ def blame(entry: Entry, file: str, line: int, fault: str) -> None:
         )
 
 
-def find_stranger(told: Json) -> str:
-    """Return the fault of the part before the steps; an empty text where there is none."""
-    for key, value in told.items():
-        if key not in ("step", "learnt"):
-            return say("before the steps there is no {key}, only learnt", key=repr(key))
-        if key == "learnt" and not isinstance(value, str):
-            return say("{key} is a text, not {value}", key=repr(key), value=repr(value))
+def find_stranger(key: str, value: AnyJson) -> str:
+    """Return the fault of a key outside the steps; an empty text where there is none."""
+    if key not in ("step", "learnt"):
+        return say("before the steps there is no {key}, only learnt", key=repr(key))
+    if key == "learnt" and not isinstance(value, str):
+        return say("{key} is a text, not {value}", key=repr(key), value=repr(value))
     return ""
 
 
-def find_fault(step: Json) -> str:
-    """Return the first fault of a step; an empty text where there is none."""
+def find_faults(step: Json) -> Iterator[tuple[str, str]]:
+    """Yield the faults of a step, each with its key."""
     for key, value in step.items():
         if key not in KEYS:
-            return say(
-                "there is no {key} in a step, only {keys}", key=repr(key), keys=", ".join(KEYS)
-            )
-        if key == "wrong" and not isinstance(value, dict):
-            return say("{key} is a table of texts, not {value}", key=repr(key), value=repr(value))
-        for text in value.values() if key == "wrong" else [value]:
-            if not isinstance(text, str):
-                return say("{key} is a text, not {value}", key=repr(key), value=repr(text))
-    missing = [key for key in NEEDED if key not in step]
-    return say("the step has no {missing}", missing=repr(missing[0])) if missing else ""
+            keys = ", ".join(KEYS)
+            yield key, say("there is no {key} in a step, only {keys}", key=repr(key), keys=keys)
+        elif key == "wrong" and not isinstance(value, dict):
+            text = "{key} is a table of texts, not {value}"
+            yield key, say(text, key=repr(key), value=repr(value))
+        for name, text in value.items() if isinstance(value, dict) else [(key, value)]:
+            if key in KEYS and not isinstance(text, str):
+                yield name, say("{key} is a text, not {value}", key=repr(name), value=repr(text))
+    for key in NEEDED:
+        if key not in step:
+            yield "", say("the step has no {missing}", missing=repr(key))
 
 
-def make_step(entry: Entry, step: Json) -> Json:
-    """Return one step as JSON: its texts, its move and both pictures. Raises BadGame, BadPosition,
-    BadMove."""
-    game, state = find_start(entry, step)
-    seat, action = state.to_play(), state.parse(step["move"])
-    scene = draw(entry, game, state, seat)
+def make_step(entry: Entry, file: str, step: Step) -> Json:
+    """Return one step as JSON: its texts, its move and both pictures. Raises BadGame, with the line
+    of the file."""
+    told = step.values
+    with at_line(entry, file, step.find("options")):
+        entry.game(**read_settings(told.get("options", "").split()))
+    with at_line(entry, file, step.find("position", "state")):
+        game, state = find_start(entry, told)
+        seat = state.to_play()
+        scene = draw(entry, game, state, seat)
+    with at_line(entry, file, step.find("move")):
+        after = picture(draw(entry, game, state.apply(state.parse(told["move"])), seat))
+    for pattern in told.get("wrong", {}):
+        with at_line(entry, file, step.find(pattern, "wrong")):
+            check_pattern(scene, told["move"], pattern)
     return {
-        "say": step["say"],
-        "hint": step.get("hint") or told(scene, step["move"]),
-        "move": step["move"],
-        "wrong": answers(scene, step),
-        "done": step["done"],
+        "say": told["say"],
+        "hint": told.get("hint") or hint(scene, told["move"]),
+        "move": told["move"],
+        "wrong": answers(scene, told),
+        "done": told["done"],
         "scene": to_json(scene),
-        "after": picture(draw(entry, game, state.apply(action), seat)),
+        "after": after,
     }
+
+
+def fits(scene: Scene, move: str, pattern: str) -> list[str]:
+    """Return the other moves, else the places, that a pattern fits."""
+    moves = [choice.move for choice in choices_of(scene) if choice.move != move]
+    places = [cell for region in scene.regions for cell in cells_of(region)]
+    return fnmatch.filter(moves, pattern) or fnmatch.filter(places, pattern)
+
+
+def check_pattern(scene: Scene, move: str, pattern: str) -> None:
+    """Raise BadGame for a pattern that fits no other move and no place."""
+    if not fits(scene, move, pattern):
+        raise BadGame("No other move and no place is called {name}.", name=repr(pattern))
 
 
 def answers(scene: Scene, step: Json) -> dict[str, str]:
     """Return the answers to other attempts, by move or by place. Where several patterns fit a move,
-    the first one counts. Raises BadGame for a pattern that fits no move and no place."""
-    moves = [choice.move for choice in choices_of(scene) if choice.move != step["move"]]
-    places = [cell for region in scene.regions for cell in cells_of(region)]
+    the first one counts."""
     found: dict[str, str] = {}
     for pattern, text in step.get("wrong", {}).items():
-        fits = fnmatch.filter(moves, pattern) or fnmatch.filter(places, pattern)
-        if not fits:
-            raise BadGame("No other move and no place is called {name}.", name=repr(pattern))
-        for one in fits:
+        for one in fits(scene, step["move"], pattern):
             found.setdefault(one, text)
     return found
 
 
-def told(scene: Scene, move: str) -> str:
+def hint(scene: Scene, move: str) -> str:
     """Return the hint for a move, which says it in words."""
     found = (choice for choice in choices_of(scene) if choice.move == move)
     choice = next(found, Choice(move))

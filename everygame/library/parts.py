@@ -32,6 +32,7 @@ from typing import Any, Final
 from everygame.contract import Game, State
 from everygame.errors import BadGame, find_place
 from everygame.library.compiled import prefer_code
+from everygame.library.declared import find_fault, line_of
 from everygame.library.games_folder import PACKAGE, stamp_of
 from everygame.notation import Notation
 from everygame.scene import Artist, Scene
@@ -99,30 +100,12 @@ class Programs:
             raise BadGame(
                 "{game}: rules.py calls the game {name}.", game=self.game, name=repr(found.name)
             )
-        self.check_options(found)
+        fault = find_fault(found)
+        if fault:
+            name, what = fault
+            where = f"rules.py{line_of(found, name)}"
+            raise BadGame("{game}: {where}: {what}.", game=self.game, where=where, what=what)
         return found
-
-    def check_options(self, rules: type[Game]) -> None:
-        """Refuse options with a name used twice or a default that is no value. Raises BadGame."""
-        named = {"players"}
-        for option in rules.options:
-            if option.name in named:
-                raise BadGame(
-                    "{game}: rules.py: the option {option} has a name that is taken.",
-                    game=self.game,
-                    option=repr(option.name),
-                )
-            values = [choice.value for choice in option.choices]
-            if not option.free and option.default not in values:
-                raise BadGame(
-                    "{game}: rules.py: the default {default} of the option {option} is none of its"
-                    " values: {values}.",
-                    game=self.game,
-                    option=repr(option.name),
-                    default=repr(option.default),
-                    values=", ".join(values),
-                )
-            named.add(option.name)
 
     def artist(self, file: str) -> Artist:
         """Return the drawing functions in `scene.py` or `rules.py`."""
@@ -176,6 +159,10 @@ class Programs:
                 )
         return {name: getattr(module, name) for name in names if hasattr(module, name)}
 
+    def modules(self, file: str) -> tuple[str, str]:
+        """Return the names under which Python may import a file of the game."""
+        return f"{self.package}.{file}", f"{PACKAGE}.{self.game}.{file}"
+
     def load(self, file: str) -> ModuleType:
         """Import a file of the game, and import it again where it has changed."""
         try:
@@ -183,6 +170,8 @@ class Programs:
                 return load_module(self.game, file, Path(self.folder))
             return importlib.import_module(f"{self.package}.{file}")
         except (Exception, SystemExit) as error:
+            if isinstance(error, ModuleNotFoundError) and error.name in self.modules(file):
+                raise BadGame("{game}: there is no {file}.py.", game=self.game, file=file) from None
             where = find_place(error, self.folder) or f"{file}.py"
             said = error.msg if isinstance(error, SyntaxError) else error
             why = f"{type(error).__name__}: {said}"

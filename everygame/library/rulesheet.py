@@ -18,7 +18,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from everygame.contract import Game, Json, State, read_settings
-from everygame.errors import BadGame, EveryGameError
+from everygame.errors import BadGame, EveryGameError, find_place, shown
 from everygame.library.readable import readable
 from everygame.library.registry import Entry
 from everygame.scene import Mark, Scene, check, depict, picture, view
@@ -209,6 +209,17 @@ def at_line(entry: Entry, file: str, line: int) -> Iterator[None]:
             line=line,
             error=error,
         ) from None
+    except MemoryError:
+        raise
+    except Exception as error:  # whatever the game itself raises
+        place = find_place(error, str(entry.folder))
+        raise BadGame(
+            "{name}: {file}, line {line}: {error}.",
+            name=entry.name,
+            file=file,
+            line=line,
+            error=" ".join(filter(None, (place, shown(error)))),
+        ) from error
 
 
 def read_block(text: str) -> dict[str, str]:

@@ -8,18 +8,20 @@ import gzip
 import hashlib
 import io
 import json
+import os
 import re
 import shutil
 import tempfile
 import zipfile
 from collections.abc import Awaitable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from everygame.colours import OPTION as COLOURS
 from everygame.contract import Json
 from everygame.errors import EveryGameError
-from everygame.library.registry import games
+from everygame.library.registry import built_in, find_game, games, shipped
 from everygame.pocket.carrier import Carrier
 from everygame.pocket.downloads import PYODIDE, WHEELS, fetch_pyodide, fetch_wheels
 from everygame.pocket.main import start
@@ -80,6 +82,9 @@ OPENED: Final = ("", "/rules?lang=en", "/lessons?lang=en")
 """The requests about each game whose answers are part of the site, because Python takes seconds to
 start."""
 
+HOME_OF_GAMES: Final = "EVERYGAME_GAMES"
+"""The environment variable that names the games folder."""
+
 Files = dict[str, bytes]
 
 
@@ -121,11 +126,17 @@ def page_files() -> Iterator[tuple[str, bytes]]:
             yield inside, read_part(path)
 
 
+def left_out_games() -> list[str]:
+    """Return the games of this computer that the site lacks: those that do not come with EveryGame.
+    People bring them to the site on the page of devices."""
+    return [name for name in games() if not shipped(name)]
+
+
 def picture_files() -> Files:
     """Return the pictures of games, at the addresses by which scenes name them."""
     return {
-        f"api/games/{name}/pictures/{path.name}": path.read_bytes()
-        for name, entry in sorted(games().items())
+        f"api/games/{entry.name}/pictures/{path.name}": path.read_bytes()
+        for entry in built_in()
         for path in sorted(Path(str(entry.folder)).iterdir())
         if has_picture(entry, path.name)
     }
@@ -221,10 +232,14 @@ def is_left_out(inside: Path) -> bool:
 async def first_answers() -> dict[str, object]:
     """Return the answers, in English and by path, that the page shows before Python has started,
     and the tags of the other languages."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, no_own_games(folder):
         carrier = await start(Nobody(), f"{folder}/none.sqlite", f"{folder}/tables", "en")
         found = {"/api/library": await answer(carrier.ask("GET", "/api/library"))}
-        for card in found["/api/library"]["games"]:
+        cards = [card for card in found["/api/library"]["games"] if shipped(card["name"])]
+        found["/api/library"]["games"] = cards
+        for card in cards:
+            if "fault" in card:
+                continue
             for more in OPENED if card["lessons"] else OPENED[:2]:
                 path = f"/api/games/{card['name']}{more}"
                 found[path.partition("?")[0]] = await answer(carrier.ask("GET", path))
@@ -234,10 +249,23 @@ async def first_answers() -> dict[str, object]:
     return {"languages": [ENGLISH, *sorted(languages)], "answers": found}
 
 
+@contextmanager
+def no_own_games(empty: str) -> Iterator[None]:
+    """Take an empty folder for the games folder while the block runs, because the site comes
+    without the games of this computer."""
+    before = os.environ.get(HOME_OF_GAMES)
+    os.environ[HOME_OF_GAMES] = empty
+    try:
+        yield
+    finally:
+        del os.environ[HOME_OF_GAMES]
+        os.environ |= {} if before is None else {HOME_OF_GAMES: before}
+
+
 async def first_preview(carrier: Carrier, name: str) -> Json:
     """Return the preview of a match with the default options, and these options as the page sends
     them."""
-    game = games()[name].game()
+    game = find_game(name).game()
     options = dict(game.settings)
     if COLOURS.name in options:
         options[COLOURS.name] = " ".join(options[COLOURS.name].split()[: game.players])

@@ -9,7 +9,7 @@ from everygame.contract import CHANCE
 from everygame.sandbox.definition import area_name
 from everygame.sandbox.rules import TableGame
 from everygame.scene import View
-from everygame.words import Message, say
+from everygame.words import Message, list_of, say
 
 SAID: Final = {
     "end": say("ended the turn"),
@@ -19,7 +19,6 @@ SAID: Final = {
     "nobody": say("nobody has won"),
     "agree": say("agreed"),
     "back": say("plays on"),
-    "deal": say("dealt one each"),
     "roll": say("rolled"),
 }
 
@@ -44,6 +43,8 @@ class PlyDescriber:
         if self.seat == CHANCE:
             return self.drawn(text)
         word, _, at = text.partition(":")
+        if word == "deal":
+            return self.dealt()
         if word in SAID:
             return SAID[word]
         if word == "won":
@@ -62,6 +63,13 @@ class PlyDescriber:
         if self.game.kind(token).sides:
             return text
         return "" if text == "?" else self.face(token)
+
+    def dealt(self) -> str:
+        """Say that each seat got one, and which ones the viewer has learnt by that."""
+        old, new = self.before["piece"], self.after["piece"]
+        tokens = [token for token, piece in enumerate(new) if is_known(piece)]
+        got = [self.piece(token) for token in tokens if not is_known(old[token])]
+        return say("dealt one each: {what}", what=list_of(got)) if got else say("dealt one each")
 
     def done_at(self, word: str, place: int) -> str:
         """Describe an action at one place; it affects the place or the token on top there."""
@@ -97,7 +105,7 @@ class PlyDescriber:
 
     def taken_up(self, token: int, hand: int) -> str:
         """Describe how a card came into the hand of a seat."""
-        what = self.face(token) if self.before["up"][token] else self.some(token)
+        what = self.face(token) if self.before["up"][token] else self.piece(token)
         if hand != self.seat:
             return say("gave {name} {what}", name=self.seat_name(hand), what=what)
         return (
@@ -121,8 +129,13 @@ class PlyDescriber:
         back = self.game.kind(token).back or {}
         if "name" in back and not self.before["up"][token]:
             return str(back["name"])
+        return self.piece(token)
+
+    def piece(self, token: int) -> str:
+        """Return the name of the piece of a token where the viewer knows it after the ply, else the
+        name of its kind."""
         known = self.after["piece"][token]
-        if known is None or known < 0:
+        if not is_known(known):
             return self.some(token)
         piece = self.setting.pieces[known]
         kind = self.setting.kinds[piece.kind]
@@ -171,6 +184,11 @@ class PlyDescriber:
 
     def seat_name(self, seat: int) -> str:
         return str(self.game.definition.seats[seat]["name"])
+
+
+def is_known(piece: int | None) -> bool:
+    """Whether an observation of a table names the piece of a token."""
+    return piece is not None and piece >= 0
 
 
 def lower(name: str) -> str:

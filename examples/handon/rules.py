@@ -20,6 +20,7 @@ from everygame.cards import (
 )
 from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
 from everygame.scene import Cell, Choice, Mark, Region, Scene, View
+from everygame.words import say
 
 CARDS, PASSED = 4, 2
 NAMES = ("South", "West", "North", "East")
@@ -109,6 +110,11 @@ class HandOnState(State):
         seen = self.stage == "play" or viewer in (TRUTH, reader)
         return PIQUET.names[action] if seen else "?"
 
+    def irrevocable(self, action: int) -> str:
+        """With the last card that is chosen, each sees what comes."""
+        last = self.stage == "pass" and self.apply(action).stage == "play"
+        return "reveals" if last else ""
+
     def to_json(self) -> Json:
         hands, gifts = map(PIQUET.write, self.hands), map(PIQUET.write, self.gifts)
         return {**self.open_part(), "hands": list(hands), "gifts": list(gifts)}
@@ -177,6 +183,16 @@ class HandOn(Game):
 
 def seat_names(game: Game) -> tuple[str, ...]:
     return NAMES[: game.players]
+
+
+def in_words(game: Game, before: View, text: str, after: View) -> str:
+    """A card by its name; with the last card that is chosen, also what comes to the viewer."""
+    stages, viewer = [view.observation["stage"] for view in (before, after)], after.viewer
+    if stages != ["pass", "play"] or viewer is None:
+        return text
+    had, has = (view.observation["hands"][viewer].split() for view in (before, after))
+    came = " ".join(card for card in has if card not in had)
+    return say("{card}; {name} gets {came}", card=text, name=NAMES[viewer], came=came)
 
 
 def scene(game: Game, view: View) -> Scene:

@@ -181,7 +181,10 @@ class SkullState(State):
         return f"lose-{kind}" if self.stage == "lose" else kind
 
     def irrevocable(self, action: int) -> str:
-        return "reveals" if self.stage == "turn" else ""
+        """A bid or a pass after which the bidder turns up the own discs reveals them."""
+        after = self.apply(action)
+        turns_up = self.stage == "turn" or after.stage in ("turn", "lose")
+        return "reveals" if turns_up or after.points != self.points else ""
 
     def to_json(self) -> Json:
         return {

@@ -60,9 +60,23 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
         name = seat_names(game)[int(word) - 1]
         hit = after.observation["stage"] == "lose"
         return say("turns up {name}'s skull" if hit else "turns up a flower of {name}", name=name)
-    if text == "pass":
-        return "passes"
-    return f"bids {word}" if text.startswith("bid") else f"lays a {'disc' if word == '?' else word}"
+    if not text.startswith("bid") and text != "pass":
+        return f"lays a {'disc' if word == '?' else word}"
+    said = f"bids {word}" if text.startswith("bid") else "passes"
+    turned = own_discs(game, before, after)
+    return say("{said}; {turned}", said=said, turned=turned) if turned else said
+
+
+def own_discs(game: Game, before: View, after: View) -> str:
+    """What the bidder has turned up of the own pile, once everybody else has passed."""
+    seen = after.observation
+    name, hit = seat_names(game)[seen["bidder"]], seen["stage"] == "lose"
+    flowers = seen["shown"][seen["bidder"]] - hit
+    if seen["points"] != before.observation["points"]:
+        return say("{name} turns up flowers alone", name=seat_names(game)[seen["turn"]])
+    if hit:
+        return say("{name} turns up {n} flowers and the skull", name=name, n=flowers)
+    return say("{name} turns up {n} flowers", name=name, n=flowers) if flowers else ""
 
 
 # -- places

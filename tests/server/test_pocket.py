@@ -16,8 +16,10 @@ from typing import Any
 import pytest
 
 from everygame.errors import BadRecord
-from everygame.library.registry import find_game
-from everygame.pocket import downloads, own_games
+from everygame.library import registry
+from everygame.library.new import new_game
+from everygame.library.registry import Entry, find_game
+from everygame.pocket import downloads, export, own_games
 from everygame.pocket.carrier import Carrier
 from everygame.pocket.levels import levels, slow
 from everygame.pocket.main import start, think
@@ -264,3 +266,38 @@ def test_a_game_of_ones_own_is_brought_and_taken_away(
             await ask(carrier, "GET", "/api/games/hex", status=404)
 
     run(work)
+
+
+BROKEN = {
+    "syntax": ("rules.py", "def ("),
+    "norules": ("rules.py", None),
+    "nosheet": ("rules.en.md", None),
+    "badfacts": ("game.toml", "title = = 3"),
+    "nofacts": ("game.toml", None),
+    "badlessons": ("tutorial.toml", "[[step]]"),
+    "notable": ("table.json", "{"),
+}
+"""For a game in the games folder: the file that is broken, and its text; None where it is
+missing."""
+
+
+def test_broken_games_hurt_no_other_in_an_export(
+    games_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of the person are left out, and one that ships keeps its sentence on its card."""
+    for name, (file, text) in BROKEN.items():
+        path = new_game(name, games_home) / file
+        path.unlink(missing_ok=True) if text is None else path.write_text(text)
+    folder = new_game("shipsbroken", tmp_path)
+    (folder / "rules.py").unlink()
+    sound, broken = find_game("tictactoe"), Entry("shipsbroken", "nowhere", folder)
+    monkeypatch.setattr(registry, "built_in", lambda: [sound, broken])
+    monkeypatch.setattr(export, "shipped", {"tictactoe": sound, "shipsbroken": broken}.get)
+    assert set(BROKEN) == set(export.left_out_games())
+    answers: Any = asyncio.run(export.first_answers())["answers"]
+    cards = {card["name"]: card.get("fault", "") for card in answers["/api/library"]["games"]}
+    assert cards.pop("shipsbroken").startswith("shipsbroken: rules.py cannot be loaded: ")
+    assert cards == {"tictactoe": ""}
+    assert "/api/games/tictactoe/preview" in answers
+    assert export.picture_files()
+    assert games_home.is_dir() and len(registry.games()) == 2 + len(BROKEN)

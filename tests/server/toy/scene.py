@@ -30,5 +30,11 @@ def scene(game: Game, view: View) -> Scene:
     )
 
 
+def in_words(game: Game, before: View, text: str, after: View) -> str:
+    """The move text; who looks into a box also reads whose coins lie there."""
+    saw = after.observation.get("saw")
+    return text if saw == before.observation.get("saw") else f"{text}, coins of {saw}"
+
+
 def choice(view: View, move: str) -> Choice:
     return Choice(move, label=move, name=move)

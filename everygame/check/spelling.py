@@ -1,0 +1,99 @@
+"""Finds misspelt names: a function or a setting of a game that nothing asks for, and whose name is
+almost one that EveryGame asks for."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Final
+
+from everygame.contract import Game, State
+from everygame.errors import BadGame
+from everygame.fast.state import FastState
+from everygame.library.parts import Editor
+from everygame.scene import Artist
+from everygame.search.advice import Advice
+
+CLOSE: Final = 0.8
+"""How alike two names must be, as `difflib` measures it, that one is taken for the other."""
+
+
+def public(*classes: type) -> set[str]:
+    return {name for owner in classes for name in dir(owner) if not name.startswith("_")}
+
+
+FUNCTIONS: Final = {
+    "bots.py": {field.name for field in fields(Advice)},
+    "editor.py": {field.name for field in fields(Editor)},
+    "reasons.py": {"reasons"},
+    "rules.py": {field.name for field in fields(Artist)},
+    "scene.py": {field.name for field in fields(Artist)},
+}
+"""The functions that EveryGame asks for, by file."""
+MEMBERS: Final = public(State, Game, FastState) | {"game", "players", "values"}
+"""The methods and settings of the classes in `rules.py`."""
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name that a file defines."""
+
+    text: str
+    line: int
+    known: frozenset[str]
+    """The names that EveryGame asks for in this place."""
+    beside: frozenset[str]
+    """All names that are defined in this place."""
+
+
+def check_names(game: str, folder: Path) -> None:
+    """Raise BadGame for the first misspelt name of a game."""
+    trees = {file: ast.parse(file.read_bytes()) for file in sorted(folder.glob("*.py"))}
+    used = {name for tree in trees.values() for name in mentions(tree)}
+    for file, tree in trees.items():
+        for name in defined(file.name, tree):
+            near = get_close_matches(name.text, sorted(name.known - name.beside), 1, CLOSE)
+            if near and name.text not in used and name.text not in name.known:
+                raise BadGame(
+                    "{name}: {file}, line {line}: nothing asks for {text}; is it {near}?",
+                    name=game,
+                    file=file.name,
+                    line=name.line,
+                    text=repr(name.text),
+                    near=repr(near[0]),
+                )
+
+
+def defined(file: str, tree: ast.Module) -> Iterator[Name]:
+    """Yield the functions of a file, and the members of the classes in `rules.py`."""
+    if file in FUNCTIONS:
+        yield from names(tree, FUNCTIONS[file])
+    for node in tree.body if file == "rules.py" else []:
+        if isinstance(node, ast.ClassDef) and node.bases:
+            yield from names(node, MEMBERS)
+
+
+def names(owner: ast.Module | ast.ClassDef, known: set[str]) -> Iterator[Name]:
+    found: dict[str, int] = {}
+    for node in owner.body:
+        if isinstance(node, ast.FunctionDef):
+            found[node.name] = node.lineno
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            found |= {one.id: node.lineno for one in targets if isinstance(one, ast.Name)}
+    for text, line in found.items():
+        yield Name(text, line, frozenset(known), frozenset(found))
+
+
+def mentions(tree: ast.Module) -> Iterator[str]:
+    """Yield all names that a program reads, imports or asks an object for."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.ImportFrom):
+            yield from (alias.name for alias in node.names)
