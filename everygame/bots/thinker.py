@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from random import Random
 from typing import Final
@@ -32,6 +33,9 @@ SOLVING: Final = 0.9
 searches."""
 CONTEMPT: Final = 0.1
 """A bot gives up this much expected return to avoid a draw by repetition."""
+interrupted: Callable[[], bool] | None = None
+"""Ends every search of this process as soon as it returns true. A process that cannot be killed
+between searches sets it, such as the Python of a page."""
 
 
 def choose(request: Json) -> Json:
@@ -196,7 +200,7 @@ class Thinker:
         )
 
     def budget(self, nodes: int, seconds: float) -> Budget:
-        return Budget(nodes, seconds, cpu=self.cpu)
+        return Budget(nodes, seconds, interrupted, self.cpu)
 
     def baseline(self, budget: Budget) -> Answer:
         """Search by the frozen baseline, which uses no knowledge of the game, not even
