@@ -5,7 +5,8 @@
 FOLDER is what `everygame export --compile` has written. For each game it prints simulations a
 second of UCT at the first decision: on that page without its modules, on the page as it is, and in
 CPython with the compiled build in CHECKOUT, which `python -m gate.compiled` makes. The three take
-turns in every round, and the best round counts. Then it kills the page N times at random moments
+turns in every round, and the best round counts. It also prints how long the strongest bots search
+on after they were told to stop. Then it kills the page N times at random moments
 while moves are played, and counts acknowledged moves that are not there afterwards; `--deaths 0`
 leaves that out. It ends with status 1 where a bound is missed or a move is lost.
 """
@@ -30,6 +31,11 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from everygame.bots import levels
+from everygame.bots.request import ask
+from everygame.library.registry import find_game
+from everygame.match import Match
 
 ROOT = Path(__file__).parents[1]
 GAMES = ("freez", "freezetag", "icefloes", "evade", "coldspell")
@@ -68,6 +74,16 @@ BEGIN_THINKING = """(worker) => {
   });
   thinker.postMessage({ begin: "think" });
 }"""
+STOP = """async (job) => {
+  const answered = ask(job);
+  await new Promise((done) => setTimeout(done, 1000));
+  const began = performance.now();
+  thinker.postMessage({ stop: true });
+  await answered;
+  return performance.now() - began;
+}"""
+STOP_BOUND = 100.0
+"""Milliseconds from a tap until the search has stopped."""
 Speed = Callable[[str, float], float]
 """Simulations a second in a game, measured for so many seconds."""
 BEGIN = """async () => {
@@ -123,11 +139,16 @@ def in_cpython(checkout: Path) -> Speed:
     return speed
 
 
-def in_browser(browser: Browser, url: str) -> Speed:
-    """Measures as jobs of a worker that thinks."""
+def open_thinker(browser: Browser, url: str) -> Page:
+    """A page with nothing but a worker that thinks."""
     page = browser.new_page()
     page.goto(f"{url}NOTICES.txt")  # the page itself would start Pythons of its own
     page.evaluate(BEGIN_THINKING, f"{url}static/pocket/worker.js")
+    return page
+
+
+def in_browser(page: Page) -> Speed:
+    """Measures as jobs of a worker that thinks."""
 
     def ask(request: str) -> object:
         job = json.dumps({"call": "builtins:eval", "request": request})
@@ -135,6 +156,23 @@ def in_browser(browser: Browser, url: str) -> Speed:
 
     ask(f"exec({SPEED!r}, __import__('builtins').__dict__)")
     return lambda name, seconds: float(str(ask(f"speed({name!r}, {seconds})")))
+
+
+def time_stops(page: Page, rounds: int) -> bool:
+    """Print how long searches go on after they were told to stop; whether the bound is kept."""
+    found: list[float] = []
+    for name in GAMES * rounds:
+        game = find_game(name).game()
+        match = Match(game, Random(1))
+        match.draw()
+        asked = ask(game, [match.state()], match.to_play())
+        level = [level for level in levels(game) if not level.nodes][-1]
+        request = {**asked, "level": level.name, "seed": 1, "seconds": 30.0}
+        job = json.dumps({"call": "everygame.bots:choose", "request": request})
+        found.append(page.evaluate(STOP, job))
+    usual, most = statistics.median(found), max(found)
+    print(f"{usual:.0f} ms until a search has stopped, {most:.0f} at most; bound {STOP_BOUND:.0f}")
+    return max(found) <= STOP_BOUND
 
 
 def without_modules(site: Path, to: Path) -> None:
@@ -210,12 +248,14 @@ def main() -> int:
         browser = playwright.chromium.launch(
             executable_path=given.browser, args=["--no-sandbox", "--disable-gpu"]
         )
+        page = open_thinker(browser, f"{url}/with/")
         places = {
-            "interpreted": in_browser(browser, f"{url}/without/"),
-            "compiled": in_browser(browser, f"{url}/with/"),
+            "interpreted": in_browser(open_thinker(browser, f"{url}/without/")),
+            "compiled": in_browser(page),
             "CPython": in_cpython(given.compiled),
         }
         kept = compare(places, given.rounds, given.seconds)
+        kept &= time_stops(page, given.rounds)
         if given.deaths:
             kept &= kill(browser.new_page(), f"{url}/with/", given.deaths, Random(1)) == 0
         browser.close()

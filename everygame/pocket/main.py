@@ -70,7 +70,7 @@ def think(text: str) -> str:
     return json.dumps(answer)
 
 
-BREAK: Final = 0.03
+BREAK: Final = 0.02
 """The seconds after which a search lets its worker hear whether it is to stop."""
 
 
