@@ -31,7 +31,7 @@ for variant in variants():
 """
 TEST: Final = f"""{START}
 import pytest
-pytest.main("-m both -p no:cacheprovider --results results.jsonl".split() + sys.argv[1:] + %r)
+pytest.main("-m both -p no:cacheprovider --results results.jsonl".split() + %r)
 """
 NEEDS_PROCESSES: Final = ("tests/test_cli.py", "tests/test_kernel.py", "tests/test_builds.py")
 """Files whose tests start other processes, which no browser has."""
@@ -62,7 +62,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Checkout]:
     for name in ("pyproject.toml", "run.py"):
         shutil.copy(ROOT / name, made)
     for name, data in modules.items():
-        (made / name).parent.mkdir(exist_ok=True)
+        (made / name).parent.mkdir(parents=True, exist_ok=True)
         (made / name).write_bytes(data)
     yield Checkout(made, tools)
 

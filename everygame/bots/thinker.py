@@ -26,13 +26,14 @@ POSITIONS: Final = 10
 one simulation, and a simulation takes about as long as these positions."""
 TABLE_BITS: Final = 21
 """The transposition table has 2 to this power entries of 16 bytes: 32 megabytes at most."""
-TREE: Final = 2_000_000
-"""The most nodes of a search tree: 140 megabytes, which fast rules fill in two seconds."""
 SOLVING: Final = 0.9
 """The share of its time in which a bot tries to prove the result by the game's `solve` before it
 searches."""
 CONTEMPT: Final = 0.1
 """A bot gives up this much expected return to avoid a draw by repetition."""
+tree_nodes = 2_000_000
+"""The most nodes of a search tree: 140 megabytes, which fast rules fill in two seconds. A process
+with less memory sets less."""
 interrupted: Callable[[], bool] | None = None
 """Ends every search of this process as soon as it returns true. A process that cannot be killed
 between searches sets it, such as the Python of a page."""
@@ -156,7 +157,7 @@ class Thinker:
             self.advice.evaluate,
             level.horizon,
             level.exploration,
-            most_nodes=TREE,
+            most_nodes=tree_nodes,
             priors=self.advice.priors,
             policy=self.advice.policy,
             shared_actions=shared_actions,

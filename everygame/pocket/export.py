@@ -43,7 +43,8 @@ LEFT_OUT: Final = (
     ),
     "server/push/sender.py",
     *("kit/board_solid.py", "kit/look.py", "kit/plastic.py", "kit/relief.py", "kit/solids.py"),
-    *("pocket/export.py", "pocket/downloads.py", "pocket/wasm", "library/template"),
+    *("pocket/export.py", "pocket/downloads.py", "pocket/wasm", "pocket/inputs.txt"),
+    "library/template",
     "library/write_c.py",
 )
 """Folders and files that nothing imports in a browser, or that need something a browser lacks."""

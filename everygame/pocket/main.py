@@ -72,12 +72,15 @@ def think(text: str) -> str:
 
 BREAK: Final = 0.02
 """The seconds after which a search lets its worker hear whether it is to stop."""
+TREE: Final = 500_000
+"""The most nodes of a search tree here: 35 megabytes, and three times that while it grows, which
+the bound on the memory of `client/pocket/worker.js` allows."""
 
 
-def stop_when(pause: Callable[[], Awaitable[bool]], clock: Clock = REAL) -> None:
-    """From now on, let the page stop searches of this Python. `pause` lets the worker hear what the
-    page has sent, and returns whether the search is to stop. Where the browser cannot pause a
-    running program, searches go on to their ends."""
+def begin_thinking(pause: Callable[[], Awaitable[bool]], clock: Clock = REAL) -> None:
+    """Keep the searches of this Python small, and let the page stop them. `pause` lets the worker
+    hear what the page has sent, and returns whether the search is to stop. Where the browser cannot
+    pause a running program, searches go on to their ends."""
     from pyodide.ffi import can_run_sync, run_sync
 
     heard = clock.now()
@@ -90,4 +93,4 @@ def stop_when(pause: Callable[[], Awaitable[bool]], clock: Clock = REAL) -> None
         heard = clock.now()
         return stop
 
-    thinker.interrupted = interrupted
+    thinker.interrupted, thinker.tree_nodes = interrupted, TREE

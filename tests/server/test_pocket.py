@@ -25,7 +25,7 @@ from everygame.library.registry import find_folder, find_game
 from everygame.pocket import downloads, own_games
 from everygame.pocket.carrier import Carrier
 from everygame.pocket.levels import levels, slow
-from everygame.pocket.main import start, stop_when, think
+from everygame.pocket.main import begin_thinking, start, think
 from everygame.pocket.store import PocketStore
 from everygame.pocket.thinkers import Thinkers
 from everygame.process import isolation
@@ -242,14 +242,15 @@ def test_a_search_hears_between_nodes_that_it_is_to_stop(monkeypatch: pytest.Mon
     ffi.can_run_sync = lambda: True  # type: ignore[attr-defined]
     ffi.run_sync = asyncio.run  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "pyodide.ffi", ffi)
-    monkeypatch.setattr(thinker, "interrupted", None)
+    for name in ("interrupted", "tree_nodes"):
+        monkeypatch.setattr(thinker, name, getattr(thinker, name))  # what it was comes back
     pauses: list[bool] = []
 
     async def pause() -> bool:
         pauses.append(len(pauses) > 1)
         return pauses[-1]
 
-    stop_when(pause)
+    begin_thinking(pause)
     game = find_game("reversi").game()
     request = {**ask_move(game, [game.initial_state()], 0), "seed": 1, "seconds": 3600.0}
     assert thinker.answer(game, FREE, request)["seconds"] < 3600.0

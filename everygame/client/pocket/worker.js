@@ -261,8 +261,8 @@ async function beginThinking() {
   boundMemory();
   const { python, hasBytecode } = await startPython();
   await mountFolder(python, GAMES, "everygame-games");
-  const { think, stop_when } = python.pyimport("everygame.pocket.main");
-  stop_when(pause);
+  const { think, begin_thinking } = python.pyimport("everygame.pocket.main");
+  begin_thinking(pause);
   if (!hasBytecode) addBytecode(python).catch(console.error);
   // without this, a browser cannot pause a running program
   return "Suspending" in WebAssembly ? (/** @type {string} */ job) => think.callPromising(job) : think;
