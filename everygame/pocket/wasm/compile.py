@@ -34,9 +34,11 @@ TRY: Final = """
 import sys
 sys.path[:0] = ["/made", "/site"]
 from everygame.fast import arrays
-from everygame.library.registry import find_game
+from everygame.library.registry import games
 from everygame.perft import perft
-assert arrays.COMPILED and perft(find_game("connectfour").game().initial_state(), 4) == 2401
+assert arrays.COMPILED
+for entry in games().values():
+    assert perft(entry.game().initial_state(), 1)
 """
 FLAGS: Final = (
     *("--target=wasm32-unknown-emscripten", "-fPIC", "-fvisibility=hidden", "-O2", "-DNDEBUG"),
