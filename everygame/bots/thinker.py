@@ -24,16 +24,16 @@ from everygame.search.mcts import mcts
 POSITIONS: Final = 10
 """The number of positions that alpha-beta may search for each node of a level. A node of a level is
 one simulation, and a simulation takes about as long as these positions."""
-TABLE_BITS: Final = 21
-"""The transposition table has 2 to this power entries of 16 bytes: 32 megabytes at most."""
+table_bits = 21
+"""The transposition table has 2 to this power entries of 16 bytes: 32 megabytes at most. A process
+with less memory sets less, here and below."""
 SOLVING: Final = 0.9
 """The share of its time in which a bot tries to prove the result by the game's `solve` before it
 searches."""
 CONTEMPT: Final = 0.1
 """A bot gives up this much expected return to avoid a draw by repetition."""
 tree_nodes = 2_000_000
-"""The most nodes of a search tree: 140 megabytes, which fast rules fill in two seconds. A process
-with less memory sets less."""
+"""The most nodes of a search tree: 140 megabytes, which fast rules fill in two seconds."""
 interrupted: Callable[[], bool] | None = None
 """Ends every search of this process as soon as it returns true. A process that cannot be killed
 between searches sets it, such as the Python of a page."""
@@ -241,7 +241,7 @@ class Thinker:
             repetition=self.game.repetition,
             contempt=CONTEMPT,
             before=map(self.recall, self.before) if self.game.repetition else (),
-            table_bits=TABLE_BITS,
+            table_bits=table_bits,
             priors=self.advice.priors,
             noisy=self.advice.noisy,
             quiet=self.advice.quiet,

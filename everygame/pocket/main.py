@@ -72,9 +72,11 @@ def think(text: str) -> str:
 
 BREAK: Final = 0.02
 """The seconds after which a search lets its worker hear whether it is to stop."""
-TREE: Final = 500_000
-"""The most nodes of a search tree here: 35 megabytes, and three times that while it grows, which
-the bound on the memory of `client/pocket/worker.js` allows."""
+TREE: Final = 200_000
+"""The most nodes of a search tree here: 14 megabytes, and three times that while it grows."""
+TABLE_BITS: Final = 19
+"""A transposition table has 2 to this power entries here: 8 megabytes. Memory of WebAssembly never
+shrinks, and a whole page may take 320 megabytes."""
 
 
 def begin_thinking(pause: Callable[[], Awaitable[bool]], clock: Clock = REAL) -> None:
@@ -93,4 +95,5 @@ def begin_thinking(pause: Callable[[], Awaitable[bool]], clock: Clock = REAL) ->
         heard = clock.now()
         return stop
 
-    thinker.interrupted, thinker.tree_nodes = interrupted, TREE
+    thinker.interrupted = interrupted
+    thinker.tree_nodes, thinker.table_bits = TREE, TABLE_BITS

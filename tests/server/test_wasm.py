@@ -18,12 +18,14 @@ import pytest
 from everygame.errors import EveryGameError
 from everygame.library.mypyc_patch import MYPYC as TESTED
 from everygame.library.write_c import compiled_files, read_files
-from everygame.pocket import downloads
+from everygame.pocket import downloads, export
 from everygame.pocket.downloads import ABI, PYTHON, Pin, pin
 from everygame.pocket.wasm import debian, wheel
 from everygame.pocket.wasm.compile import SUFFIX
 from everygame.pocket.wasm.headers import BUILT, alltypes, pyconfig
 from everygame.pocket.wasm.tools import MYPYC, ZIG
+from everygame.version import __version__
+from tests.conftest import Command
 
 ROOT: Final = Path(__file__).parents[2]
 
@@ -173,3 +175,36 @@ def test_an_export_finds_the_wheel_that_fits(monkeypatch: pytest.MonkeyPatch) ->
     assert wheel.find_wheel() == made
     make(made, **{"everygame/contract.py": b""})
     assert wheel.find_wheel() is None
+
+
+def test_a_wheel_that_is_named_has_to_be_there(everygame: Command, tmp_path: Path) -> None:
+    status, _, said = everygame("export", str(tmp_path / "page"), "--wheel", "none.whl")
+    assert (status, (tmp_path / "page").exists()) == (1, False)
+    assert said.startswith(f"everygame: none.whl is not a wheel of EveryGame {__version__} for ")
+
+
+@pytest.mark.parametrize("modules", [{}, {"everygame/a.so": b""}])
+def test_an_export_says_what_is_missing(
+    everygame: Command,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    modules: dict[str, bytes],
+) -> None:
+    monkeypatch.setattr(export, "make_site", lambda modules: {"service.js": b"", **modules})
+    monkeypatch.setattr(wheel, "find_wheel", lambda: Path("found.whl") if modules else None)
+    monkeypatch.setattr(wheel, "read_modules", lambda _: modules)
+    status, said, _ = everygame("export", str(tmp_path / "page"))
+    assert (status, "no wheel with compiled rules" in said) == (0, not modules)
+    assert {f"{tmp_path}/page/{name}" for name in modules} <= set(map(str, tmp_path.rglob("*")))
+
+
+def test_a_page_holds_the_modules_and_their_licences(monkeypatch: pytest.MonkeyPatch) -> None:
+    """But no module that nothing imports there, and librt only where they are."""
+    monkeypatch.setattr(export, "fetch_wheels", lambda: [Path("librt-0.whl")])
+    assert not [name for name, _ in export.python_parts({}) if name.endswith(".so")]
+    parts = {f"everygame/fast/state{SUFFIX}", f"everygame/learn/fit{SUFFIX}", wheel.LICENCE}
+    with pytest.raises(FileNotFoundError, match="librt"):
+        for name, _ in export.python_parts(dict.fromkeys(parts, b"")):
+            parts.discard(name)
+    assert parts == {f"everygame/learn/fit{SUFFIX}"}
+    assert wheel.LICENCE in export.notice_of_modules()

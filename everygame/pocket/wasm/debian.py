@@ -65,8 +65,8 @@ def find_mirror() -> str:
     listed = [APT / "sources.list", *sorted((APT / "sources.list.d").glob("*"))]
     texts = (file.read_text("utf-8") for file in listed if file.is_file())
     known = [url for text in texts for url in re.findall(r"https?://\S+/debian(?=/?\s)", text)]
-    if VARIABLE in os.environ:
-        return os.environ[VARIABLE].rstrip("/")
+    if named := os.environ.get(VARIABLE):
+        return named.rstrip("/")
     if not known:
         raise EveryGameError(
             "The headers of CPython come from Debian, and this system names no mirror of it; the"
