@@ -151,7 +151,7 @@ const closed = (socket, code) => postMessage({ closed: socket, code });
 /** So many jobs at once, such as a bot and a chart: each Python takes tens of megabytes. */
 const MOST_HELPERS = navigator.hardwareConcurrency > 1 ? 2 : 1;
 /** Bytes that the Python of one may have; code that asks for more gets a MemoryError. */
-const MOST_MEMORY = 128 * 2 ** 20;
+const MOST_MEMORY = 160 * 2 ** 20;
 const PAGE = 2 ** 16;
 /** How long one more than the first may have nothing to do before it ends, in milliseconds. */
 const IDLE = 60_000;
