@@ -87,7 +87,7 @@ def test_what_holds_for_both_builds_holds_in_a_browser(checkout: Checkout, where
     marked = [
         file
         for file in files
-        if "mark.both" in (ROOT / file).read_text("utf-8") and file not in NEEDS_PROCESSES
+        if "pytest.mark.both" in (ROOT / file).read_text("utf-8") and file not in NEEDS_PROCESSES
     ]
     results = checkout.home / "results.jsonl"
     results.unlink(missing_ok=True)

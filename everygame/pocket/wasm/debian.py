@@ -19,6 +19,7 @@ PACKAGE: Final = f"libpython{PYTHON}-dev"
 VARIABLE: Final = "EVERYGAME_DEBIAN"
 """The environment variable that names a mirror of Debian where the system knows none."""
 APT: Final = Path("/etc/apt")
+ADDRESS: Final = r"https?://\S+/debian(?=/?\s)"
 SIGN: Final = b"!<arch>\n"
 """The first bytes of a package."""
 
@@ -64,7 +65,7 @@ def find_mirror() -> str:
     """Return the address of the mirror of Debian that this system uses. Raises EveryGameError."""
     listed = [APT / "sources.list", *sorted((APT / "sources.list.d").glob("*"))]
     texts = (file.read_text("utf-8") for file in listed if file.is_file())
-    known = [url for text in texts for url in re.findall(r"https?://\S+/debian(?=/?\s)", text)]
+    known = [str(url) for text in texts for url in re.findall(ADDRESS, text)]
     if named := os.environ.get(VARIABLE):
         return named.rstrip("/")
     if not known:
