@@ -57,7 +57,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Checkout]:
         modules = read_modules(find_wheel() or make_wheel(kept(), print))
     made = work / "made"
     built = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "node_modules")
-    for name in ("everygame", "tests", "gate", "examples", "docs"):
+    for name in ("everygame", "tests", "gate", "bench", "examples", "docs"):
         shutil.copytree(ROOT / name, made / name, ignore=built)
     for name in ("pyproject.toml", "run.py"):
         shutil.copy(ROOT / name, made)

@@ -153,14 +153,14 @@ const MOST_HELPERS = navigator.hardwareConcurrency > 1 ? 2 : 1;
 /** Bytes that the Python of one may have; code that asks for more gets a MemoryError. */
 const MOST_MEMORY = 160 * 2 ** 20;
 const PAGE = 2 ** 16;
-/** How long one more than the first may have nothing to do before it ends, in milliseconds. */
-const IDLE = 60_000;
+/** How long one more than the last may have nothing to do before it ends, in milliseconds. */
+const IDLE = 15_000;
 
 /**
  * @typedef {{worker: Worker, games: number, ending?: ReturnType<typeof later>}} Helper  `games`:
  *   how often games had changed when it read them
  */
-/** Those without a job; the first stays. @type {Helper[]} */
+/** Those without a job; the last stays. @type {Helper[]} */
 const idle = [];
 /** Those with a job, by its number. @type {Map<number, Helper>} */
 const busy = new Map();
@@ -187,10 +187,10 @@ function giveBack(helper) {
   if (idle.length + busy.size > 1) helper.ending = later(() => end(helper), IDLE);
 }
 
-/** End a helper that has nothing to do. @param {Helper} helper */
+/** End a helper that has nothing to do, but not the last one. @param {Helper} helper */
 function end(helper) {
   const at = idle.indexOf(helper);
-  if (at >= 0 && idle.length > 1) idle.splice(at, 1)[0].worker.terminate();
+  if (at >= 0 && idle.length + busy.size > 1) idle.splice(at, 1)[0].worker.terminate();
 }
 
 /**
