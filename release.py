@@ -3,9 +3,10 @@
     python release.py            all of it, into dist/
     python release.py --plain    without compiling: for all machines
 
-`dist/` then has the source archive, the plain wheel, which runs everywhere as it is written, and
-the compiled wheel, which is for this machine's kind and this Python. Each is installed into an
-environment of its own and has to play there. Nothing is sent anywhere.
+`dist/` then has the source archive, the plain wheel, which runs everywhere as it is written, the
+compiled wheel, which is for this machine's kind and this Python, and the wheel for the Python of a
+browser, which needs Node, npm and a mirror of Debian. Each is installed into an environment of its
+own and has to play there; that for browsers plays in Pyodide. Nothing is sent anywhere.
 """
 
 from __future__ import annotations
@@ -32,14 +33,19 @@ def main(words: list[str]) -> int:
     with tempfile.TemporaryDirectory() as place:
         made = build(Path(place), options.into.resolve(), options.plain)
         for file in made:
-            said = try_out(file, Path(place, f"try-{file.name}"))
+            in_browser = BROWSER in file.name  # it has played when it was made
+            said = IN_PYODIDE if in_browser else try_out(file, Path(place, f"try-{file.name}"))
             print(f"{file.name}: {said}")
     return 0
 
 
+BROWSER: Final = "pyemscripten"
+IN_PYODIDE: Final = "EveryGame for browsers, compiled, has played in Pyodide"
+
+
 def build(place: Path, into: Path, plain: bool) -> list[Path]:
-    """The source archive, the plain wheel and, if wanted, the compiled one, made from a copy of the
-    sources, since builds leave files behind."""
+    """The source archive, the plain wheel and, if wanted, the compiled ones, made from a copy of
+    the sources, since builds leave files behind."""
     into.mkdir(parents=True, exist_ok=True)
     sources = copy_sources(place / "sources")
     for old in found(into):
@@ -50,7 +56,16 @@ def build(place: Path, into: Path, plain: bool) -> list[Path]:
     run(*command, "--sdist", "--wheel", EVERYGAME_PLAIN="1")
     if not plain:
         run(*command, "--wheel", EVERYGAME_PLAIN="")
+        build_for_browsers(place / "browsers", into)
     return found(into)
+
+
+def build_for_browsers(place: Path, into: Path) -> None:
+    """The wheel for the Python of a browser, made by the plain wheel of these sources."""
+    (plain,) = into.glob(f"everygame-{read_version()}-py3-none-any.whl")
+    python = environment(place)
+    run(python, "-m", "pip", "install", "--quiet", plain)
+    run(python, "-m", "everygame.pocket.wasm", into, where=place)
 
 
 def found(folder: Path) -> list[Path]:

@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from everygame.arena.statistics import mean_share, share
 from everygame.bots.level import find_advice
-from everygame.bots.thinker import TABLE_BITS
+from everygame.bots.thinker import table_bits
 from everygame.build import build
 from everygame.contract import OVER
 from everygame.library.registry import find_game
@@ -73,7 +73,7 @@ def play(
         side = int(who != seat)
         seconds = 0.0 if given.nodes else given.seconds
         budget = Budget(given.nodes, seconds, cpu=True)
-        found = alphabeta(state, budget, rng.getrandbits(30), both[side], table_bits=TABLE_BITS)
+        found = alphabeta(state, budget, rng.getrandbits(30), both[side], table_bits=table_bits)
         looked[side] += found.nodes
         state = state.apply(found.action)
     return share(state.returns()[seat], 2)

@@ -1,62 +1,91 @@
-"""What the folder of files can do in a browser, beside CPython interpreted in the same run:
+"""What an exported page can do in a browser:
 
-    python bench/pocket.py FOLDER [--seconds S] [--deaths N] [--browser /usr/bin/chromium]
+    python bench/pocket.py FOLDER [--compiled CHECKOUT] [--rounds N] [--seconds S] [--deaths N]
 
-FOLDER is what `everygame export` has written. It prints, for each of the five games, plies and
-simulations a second in the browser and here; how long a move takes until it is acknowledged; and
-kills the page N times at random moments while moves are played, and counts acknowledged moves that
-are not there afterwards.
+FOLDER is what `everygame export --compile` has written. For each game it prints simulations a
+second of UCT at the first decision: on that page without its modules, on the page as it is, and in
+CPython with the compiled build in CHECKOUT, which `python -m gate.compiled` makes. The three take
+turns in every round, and the best round counts. It also prints how long the strongest bots search
+on after they were told to stop. Then it kills the page N times at random moments
+while moves are played, and counts acknowledged moves that are not there afterwards; `--deaths 0`
+leaves that out. It ends with status 1 where a bound is missed or a move is lost.
 """
 
 from __future__ import annotations
 
 import argparse
 import functools
+import hashlib
+import json
+import os
+import shutil
 import statistics
+import subprocess
+import sys
 import threading
+import zipfile
+from collections.abc import Callable
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
-from typing import Any
+from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
-GAMES = ("freez", "freezetag", "icefloes", "evade", "coldspell")
-SPEED = '''
-import time
-from random import Random
+from everygame.bots import levels
+from everygame.bots.request import ask
 from everygame.library.registry import find_game
-from everygame.search.budget import Budget
-from everygame.search.mcts import mcts
+from everygame.match import Match
 
+ROOT = Path(__file__).parents[1]
+GAMES = ("freez", "freezetag", "icefloes", "evade", "coldspell")
+MORE = ("connectfour",)
+INTERPRETED_BOUND = 20.0
+"""Times the interpreted simulations, in the median of the five games."""
+COMPILED_BOUND = 0.25
+"""Of the simulations in compiled CPython, in the games of `NEAR`."""
+NEAR = ("connectfour", "icefloes")
+SPEED = '''
 def speed(name, seconds):
-    """Plies a second of random matches, simulations a second of UCT at the first decision."""
-    rng, game, plies, began = Random(1), find_game(name).game(), 0, time.perf_counter()
-    while time.perf_counter() - began < seconds:
-        state = game.initial_state()
-        while state.to_play() != -2 and time.perf_counter() - began < seconds:
-            actions = state.legal_actions()
-            state = state.apply(actions[int(rng.random() * len(actions))])
-            plies += 1
-    a_second = plies / (time.perf_counter() - began)
-    state = game.initial_state()
+    """Simulations a second of UCT at the first decision."""
+    from everygame.library.registry import find_game
+    from everygame.search.budget import Budget
+    from everygame.search.mcts import mcts
+    state = find_game(name).game().initial_state()
     while state.to_play() == -1:
         state = state.apply(state.legal_actions()[0])
+    mcts(state, Budget(nodes=2))  # reads what a game reads once
     found = mcts(state, Budget(seconds=seconds))
-    return [round(a_second), round(found.nodes / found.seconds)]
+    return found.nodes / found.seconds
 '''
-ASK = """([worker, jobs]) => new Promise((done, failed) => {
-  const made = new Worker(worker, { type: "module" }), answers = [], waiting = [...jobs];
-  const next = () => made.postMessage({ job: JSON.stringify(waiting.shift()) });
-  made.onerror = (event) => failed(event.message);
-  made.onmessage = ({ data }) => {
-    if (data.failed !== undefined) return failed(data.failed);
-    answers.push(JSON.parse(data));
-    if (waiting.length) next(); else { made.terminate(); done(answers); }
-  };
-  made.postMessage({ begin: "think" });
-  next();
-})"""
+LISTEN = f"""{SPEED}
+import json, sys
+from everygame.fast import arrays
+assert arrays.COMPILED, "this build is not compiled"
+for line in sys.stdin:
+    print(json.dumps(speed(*json.loads(line))), flush=True)
+"""
+BEGIN_THINKING = """(worker) => {
+  window.thinker = new Worker(worker, { type: "module" });
+  window.ask = (job) => new Promise((done, failed) => {
+    thinker.onerror = (event) => failed(event.message);
+    thinker.onmessage = ({ data }) => done(data.failed ?? data);
+    thinker.postMessage({ job });
+  });
+  thinker.postMessage({ begin: "think" });
+}"""
+STOP = """async (job) => {
+  const answered = ask(job);
+  await new Promise((done) => setTimeout(done, 1000));
+  const began = performance.now();
+  thinker.postMessage({ stop: true });
+  await answered;
+  return performance.now() - began;
+}"""
+STOP_BOUND = 100.0
+"""Milliseconds from a tap until the search has stopped."""
+Speed = Callable[[str, float], float]
+"""Simulations a second in a game, measured for so many seconds."""
 BEGIN = """async () => {
   const { carrier } = await import(new URL("static/net/carrier.js", location.href));
   const seats = [{ kind: "person", name: "A" }, { kind: "person", name: "B" }];
@@ -93,24 +122,95 @@ class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *arguments: object) -> None: ...
 
 
-def speeds_here(names: tuple[str, ...], seconds: float) -> dict[str, list[int]]:
-    room: dict[str, Any] = {}
-    exec(SPEED, room)
-    return {name: room["speed"](name, seconds) for name in names}
+def in_cpython(checkout: Path) -> Speed:
+    """Measures in a process of its own, in the compiled build of a checkout."""
+    variables = {**os.environ, "PYTHONPATH": str(checkout)}
+    command = [sys.executable, "-P", "-c", LISTEN]
+    process = subprocess.Popen(
+        command, env=variables, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdin and process.stdout
+    asked, answers = process.stdin, process.stdout
+
+    def speed(name: str, seconds: float) -> float:
+        print(json.dumps([name, seconds]), file=asked, flush=True)
+        return float(answers.readline())
+
+    return speed
 
 
-def speeds_there(page: Page, url: str, seconds: float) -> dict[str, list[int]]:
-    """The same program as jobs of the worker that thinks."""
-    setup = f"exec({SPEED!r}, __import__('builtins').__dict__)"
-    jobs = [{"call": "builtins:eval", "request": setup}]
-    jobs += [{"call": "builtins:eval", "request": f"speed({name!r}, {seconds})"} for name in GAMES]
-    answers = page.evaluate(ASK, [f"{url}static/pocket/worker.js", jobs])
-    assert not any("died" in answer for answer in answers), answers
-    return {name: answer["result"] for name, answer in zip(GAMES, answers[1:], strict=True)}
+def open_thinker(browser: Browser, url: str) -> Page:
+    """A page with nothing but a worker that thinks."""
+    page = browser.new_page()
+    page.goto(f"{url}NOTICES.txt")  # the page itself would start Pythons of its own
+    page.evaluate(BEGIN_THINKING, f"{url}static/pocket/worker.js")
+    return page
 
 
-def kill(page: Page, url: str, deaths: int, rng: Random) -> None:
-    """Play, and end the page with its workers at random moments; prints what was lost."""
+def in_browser(page: Page) -> Speed:
+    """Measures as jobs of a worker that thinks."""
+
+    def ask(request: str) -> object:
+        job = json.dumps({"call": "builtins:eval", "request": request})
+        return json.loads(page.evaluate("ask", job))["result"]
+
+    ask(f"exec({SPEED!r}, __import__('builtins').__dict__)")
+    return lambda name, seconds: float(str(ask(f"speed({name!r}, {seconds})")))
+
+
+def time_stops(page: Page, rounds: int) -> bool:
+    """Print how long searches go on after they were told to stop; whether the bound is kept."""
+    found: list[float] = []
+    for name in GAMES * rounds:
+        game = find_game(name).game()
+        match = Match(game, Random(1))
+        match.draw()
+        asked = ask(game, [match.state()], match.to_play())
+        level = [level for level in levels(game) if not level.nodes][-1]
+        request = {**asked, "level": level.name, "seed": 1, "seconds": 30.0}
+        job = json.dumps({"call": "everygame.bots:choose", "request": request})
+        found.append(page.evaluate(STOP, job))
+    usual, most = statistics.median(found), max(found)
+    print(f"{usual:.0f} ms until a search has stopped, {most:.0f} at most; bound {STOP_BOUND:.0f}")
+    return max(found) <= STOP_BOUND
+
+
+def without_modules(site: Path, to: Path) -> None:
+    """Copy a site, but for its modules of machine code."""
+    shutil.copytree(site, to)
+    ours = to / "python" / "everygame.zip"
+    with zipfile.ZipFile(site / "python" / ours.name) as whole:
+        names = (one for one in whole.namelist() if not one.endswith(".so") or "msgspec" in one)
+        files = {name: whole.read(name) for name in names}
+    with zipfile.ZipFile(ours, "w", zipfile.ZIP_DEFLATED) as rest:
+        for name, data in files.items():
+            rest.writestr(name, data)
+    both = (to / "python" / "python_stdlib.zip", ours)
+    digests = (hashlib.sha256(archive.read_bytes()).hexdigest() for archive in both)
+    (to / "python" / "archives.txt").write_text("".join(digests), "utf-8")
+
+
+def compare(places: dict[str, Speed], rounds: int, seconds: float) -> bool:
+    """Print the speeds; whether all bounds are kept."""
+    print(f"{'simulations a second':22}" + "".join(f"{place:>14}" for place in places))
+    found = {name: dict.fromkeys(places, 0.0) for name in (*GAMES, *MORE)}
+    for name, best in found.items():
+        for _ in range(rounds):
+            for place, speed in places.items():
+                best[place] = max(best[place], speed(name, seconds))
+        print(f"{name:22}" + "".join(f"{value:14,.0f}" for value in best.values()), flush=True)
+    plain, machine, cpython = places
+    gain = statistics.median(found[name][machine] / found[name][plain] for name in GAMES)
+    print(f"{gain:.0f} times interpreted, median of the five; bound {INTERPRETED_BOUND:.0f}")
+    shares = {name: found[name][machine] / found[name][cpython] for name in NEAR}
+    for name, share in shares.items():
+        print(f"{share:.2f} of compiled CPython in {name}; bound {COMPILED_BOUND}")
+    return gain >= INTERPRETED_BOUND and min(shares.values()) >= COMPILED_BOUND
+
+
+def kill(page: Page, url: str, deaths: int, rng: Random) -> int:
+    """Play, and end the page with its workers at random moments; print and return the number of
+    moves that were lost."""
     lost, times, acknowledged, there = 0, list[float](), 0, 0
     page.goto(url)
     match = page.evaluate(BEGIN)
@@ -126,35 +226,42 @@ def kill(page: Page, url: str, deaths: int, rng: Random) -> None:
     median = statistics.median(times) if times else 0.0
     print(f"{deaths} deaths, {there} moves kept, {lost} acknowledged moves lost;", end=" ")
     print(f"{median:.0f} ms from a move to its acknowledgement, median of {len(times)}")
+    return lost
 
 
-def main() -> None:
+def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
+    parser.add_argument("--compiled", type=Path, default=ROOT / ".venv" / "tested")
+    parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--deaths", type=int, default=50)
     parser.add_argument("--browser", default="/usr/bin/chromium")
     given = parser.parse_args()
-    handler = functools.partial(Quiet, directory=str(given.folder))
-    host = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=host.serve_forever, daemon=True).start()
-    url = f"http://127.0.0.1:{host.server_port}/"
-    with sync_playwright() as playwright:
+    with TemporaryDirectory() as place, sync_playwright() as playwright:
+        shutil.copytree(given.folder, Path(place, "with"))
+        without_modules(given.folder, Path(place, "without"))
+        handler = functools.partial(Quiet, directory=place)
+        host = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        threading.Thread(target=host.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{host.server_port}"
         browser = playwright.chromium.launch(
             executable_path=given.browser, args=["--no-sandbox", "--disable-gpu"]
         )
-        page = browser.new_page()
-        page.goto(url)
-        there = speeds_there(page, url, given.seconds)
-        here = speeds_here(GAMES, given.seconds)
-        print(f"{'':12}{'plies/s':>10}{'here':>10}{'sims/s':>10}{'here':>10}")
-        for name in GAMES:
-            (plies, sims), (more, most) = there[name], here[name]
-            print(f"{name:12}{plies:10}{more:10}{sims:10}{most:10}")
-        kill(page, url, given.deaths, Random(1))
+        page = open_thinker(browser, f"{url}/with/")
+        places = {
+            "interpreted": in_browser(open_thinker(browser, f"{url}/without/")),
+            "compiled": in_browser(page),
+            "CPython": in_cpython(given.compiled),
+        }
+        kept = compare(places, given.rounds, given.seconds)
+        kept &= time_stops(page, given.rounds)
+        if given.deaths:
+            kept &= kill(browser.new_page(), f"{url}/with/", given.deaths, Random(1)) == 0
         browser.close()
-    host.shutdown()
+        host.shutdown()
+    return 0 if kept else 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

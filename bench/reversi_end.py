@@ -16,7 +16,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from everygame.bots.thinker import TABLE_BITS
+from everygame.bots.thinker import table_bits
 from everygame.build import build
 from everygame.contract import OVER, State
 from everygame.games.reversi.bots import evaluate
@@ -37,7 +37,7 @@ def main(words: list[str]) -> int:
     for _ in range(given.positions):
         budget = Budget(seconds=1.0, cpu=True)
         state = reach(given.empty, rng)
-        found = alphabeta(state, budget, 1, evaluate, table_bits=TABLE_BITS)
+        found = alphabeta(state, budget, 1, evaluate, table_bits=table_bits)
         if found.proven:
             seconds.append(found.seconds)
     longest = max(seconds, default=0.0)

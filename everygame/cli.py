@@ -8,6 +8,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -151,6 +152,11 @@ def add_studies(commands: Commands[argparse.ArgumentParser]) -> None:
     arguments.add_arguments(fighting)
     exporting = add(commands, "export", export, "write the page as a folder of files")
     exporting.add_argument("folder", help="for any static web host; Python comes with it")
+    speed = exporting.add_mutually_exclusive_group()
+    speed.add_argument("--compile", action="store_true", help=COMPILE)
+    speed.add_argument(
+        "--wheel", metavar="FILE", help="rules and searches that are compiled already"
+    )
     studying = add(commands, "study", study, "what many matches say about a game", "game")
     add_study_arguments(studying)
     learning = add(commands, "learn", learn, "what positions are worth, from bots' matches", "game")
@@ -172,6 +178,7 @@ VIEWER = (
     'as a seat sees it, by number from 1 or by name, or "spectator"; without it: the whole truth'
 )
 CLEARANCE = "between things of plastic that fit into each other"
+COMPILE = "compile rules and searches for browsers, which takes minutes and some downloads"
 Commands = argparse._SubParsersAction  # argparse has no public name for it
 
 
@@ -410,11 +417,31 @@ def export(options: argparse.Namespace) -> None:
     from everygame.pocket.export import export as write  # the server, which few commands need
     from everygame.pocket.export import left_out_games
 
-    size = write(Path(options.folder))
+    modules = find_modules(options)
+    size = write(Path(options.folder), modules)
     print(f"{options.folder} is whole: {size / 1e6:.1f} MB. Put it on any static web host.")
     if names := left_out_games():
         left = "It has not your own games ({names}): bring them to it on its page of devices."
         print(spoken(say(left, names=list_of(names))))
+    if not modules:
+        print(SLOW)
+
+
+SLOW = (
+    "Its opponents search slowly, because no wheel with compiled rules and searches is here for"
+    " browsers. `everygame export --compile` makes one, or `--wheel FILE` names one."
+)
+
+
+def find_modules(options: argparse.Namespace) -> dict[str, bytes]:
+    """Return the modules for a page: from the wheel that is named, made now, or found; nothing
+    where there is none. Raises EveryGameError."""
+    from everygame.pocket.wasm import wheel  # what only an export needs
+
+    found = Path(options.wheel) if options.wheel else wheel.find_wheel()
+    if options.compile and not found:
+        found = wheel.make_wheel(wheel.kept(), partial(print, flush=True))
+    return wheel.read_modules(found) if found else {}
 
 
 def learn(options: argparse.Namespace) -> None:

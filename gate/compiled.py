@@ -48,7 +48,10 @@ def main() -> int:
     return status or 1
 
 
-BUILD = ("setup.py", "pyproject.toml", "everygame/library/mypyc_patch.py")
+BUILD = (
+    *("setup.py", "pyproject.toml"),
+    *("everygame/library/mypyc_patch.py", "everygame/library/write_c.py"),
+)
 """What else decides what the compiler makes."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from random import Random
 from typing import Final
@@ -23,15 +24,19 @@ from everygame.search.mcts import mcts
 POSITIONS: Final = 10
 """The number of positions that alpha-beta may search for each node of a level. A node of a level is
 one simulation, and a simulation takes about as long as these positions."""
-TABLE_BITS: Final = 21
-"""The transposition table has 2 to this power entries of 16 bytes: 32 megabytes at most."""
-TREE: Final = 2_000_000
-"""The most nodes of a search tree: 140 megabytes, which fast rules fill in two seconds."""
+table_bits = 21
+"""The transposition table has 2 to this power entries of 16 bytes: 32 megabytes at most. A process
+with less memory sets less, here and below."""
 SOLVING: Final = 0.9
 """The share of its time in which a bot tries to prove the result by the game's `solve` before it
 searches."""
 CONTEMPT: Final = 0.1
 """A bot gives up this much expected return to avoid a draw by repetition."""
+tree_nodes = 2_000_000
+"""The most nodes of a search tree: 140 megabytes, which fast rules fill in two seconds."""
+interrupted: Callable[[], bool] | None = None
+"""Ends every search of this process as soon as it returns true. A process that cannot be killed
+between searches sets it, such as the Python of a page."""
 
 
 def choose(request: Json) -> Json:
@@ -156,7 +161,7 @@ class Thinker:
             self.advice.evaluate,
             level.horizon,
             level.exploration,
-            most_nodes=TREE,
+            most_nodes=tree_nodes,
             priors=self.advice.priors,
             policy=self.advice.policy,
             shared_actions=shared_actions,
@@ -200,7 +205,7 @@ class Thinker:
         )
 
     def budget(self, nodes: int, seconds: float) -> Budget:
-        return Budget(nodes, seconds, cpu=self.cpu)
+        return Budget(nodes, seconds, interrupted, self.cpu)
 
     def baseline(self, budget: Budget) -> Answer:
         """Search by the frozen baseline, which uses no knowledge of the game, not even
@@ -240,7 +245,7 @@ class Thinker:
             repetition=self.game.repetition,
             contempt=CONTEMPT,
             before=map(self.recall, self.before) if self.game.repetition else (),
-            table_bits=TABLE_BITS,
+            table_bits=table_bits,
             priors=self.advice.priors,
             noisy=self.advice.noisy,
             quiet=self.advice.quiet,

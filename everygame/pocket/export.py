@@ -15,7 +15,7 @@ import tempfile
 import zipfile
 from collections.abc import Awaitable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
+from pathlib import Path, PurePath, PurePosixPath
 from typing import Final
 
 from everygame.colours import OPTION as COLOURS
@@ -23,9 +23,11 @@ from everygame.contract import Json
 from everygame.errors import EveryGameError
 from everygame.library.registry import built_in, find_game, games, shipped
 from everygame.pocket.carrier import Carrier
-from everygame.pocket.downloads import PYODIDE, WHEELS, fetch_pyodide, fetch_wheels
+from everygame.pocket.downloads import LIBRARY, PYODIDE, WHEELS, fetch_pyodide, fetch_wheels
 from everygame.pocket.main import start
 from everygame.pocket.own_games import write_folder
+from everygame.pocket.wasm.compile import Modules
+from everygame.pocket.wasm.wheel import LICENCE, made_of, sources
 from everygame.server.requests.page_files import CLIENT, read_part
 from everygame.server.tables.routes import has_picture
 from everygame.version import __version__
@@ -43,10 +45,11 @@ LEFT_OUT: Final = (
     ),
     "server/push/sender.py",
     *("kit/board_solid.py", "kit/look.py", "kit/plastic.py", "kit/relief.py", "kit/solids.py"),
-    *("pocket/export.py", "pocket/downloads.py", "library/template"),
+    *("pocket/export.py", "pocket/downloads.py", "pocket/wasm", "pocket/inputs.txt"),
+    "library/template",
+    "library/write_c.py",
 )
 """Folders and files that nothing imports in a browser, or that need something a browser lacks."""
-COMPILED: Final = (".so", ".pyd", ".pyc")
 SHAPES: Final = "client/shapes.json"
 """The only file of the page that Python reads, too."""
 POLICY: Final = (
@@ -57,7 +60,6 @@ POLICY: Final = (
 SQUEEZED: Final = "pyodide.asm.wasm"
 """This file is written compressed, because a static host may send files without compression; the
 worker unpacks it."""
-LIBRARY: Final = "python_stdlib.zip"
 OURS: Final = "everygame.zip"
 HASHES: Final = "archives.txt"
 """The file with the hashes of both archives."""
@@ -88,12 +90,13 @@ HOME_OF_GAMES: Final = "EVERYGAME_GAMES"
 Files = dict[str, bytes]
 
 
-def export(folder: Path) -> int:
+def export(folder: Path, modules: Modules) -> int:
     """Write the site into a folder that is empty or contains an older site, and return the site's
-    size in bytes. Raises EveryGameError."""
+    size in bytes. `modules` are those of rules and searches that are compiled for browsers; without
+    them Python interprets these there. Raises EveryGameError."""
     if folder.is_dir() and any(folder.iterdir()) and not (folder / "service.js").is_file():
         raise EveryGameError("{folder} holds something else; name an empty one.", folder=folder)
-    site = make_site()
+    site = make_site(modules)
     beside = folder.with_name(folder.name + ".new")
     write_folder(beside, site)
     shutil.rmtree(folder, ignore_errors=True)
@@ -101,16 +104,16 @@ def export(folder: Path) -> int:
     return sum(map(len, site.values()))
 
 
-def make_site() -> Files:
+def make_site(modules: Modules) -> Files:
     """Return all files of the site by path."""
     site = {
         **{f"static/{name}": data for name, data in page_files()},
-        **{f"python/{name}": data for name, data in python_files().items()},
+        **{f"python/{name}": data for name, data in python_files(modules).items()},
         **picture_files(),
         "answers.json": json.dumps(asyncio.run(first_answers())).encode(),
         "manifest.json": manifest(),
         "index.html": index(),
-        "NOTICES.txt": NOTICES.encode(),
+        "NOTICES.txt": (NOTICES + (notice_of_modules() if modules else "")).encode(),
     }
     return {**site, "service.js": service(site)}
 
@@ -168,12 +171,13 @@ def icons_here(part: Json) -> list[Json]:
     return [{**icon, "src": icon["src"].removeprefix("/")} for icon in part["icons"]]
 
 
-def python_files() -> Files:
-    """Return the files of Pyodide, and one archive with EveryGame's Python and the wheels."""
+def python_files(modules: Modules) -> Files:
+    """Return the files of Pyodide, and one archive with EveryGame's Python, its modules and the
+    wheels."""
     found = fetch_pyodide()
     squeezed = gzip.compress(found.pop(SQUEEZED), 9, mtime=0)
     found[LIBRARY] = without_unused(found[LIBRARY])
-    found[OURS] = zipped(python_parts())
+    found[OURS] = zipped(python_parts(modules))
     return {**found, f"{SQUEEZED}.gzipped": squeezed, HASHES: hashes(found[LIBRARY], found[OURS])}
 
 
@@ -208,22 +212,22 @@ def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
     return made.getvalue()
 
 
-def python_parts() -> Iterator[tuple[str, bytes]]:
+def python_parts(modules: Modules) -> Iterator[tuple[str, bytes]]:
     """Yield the files of EveryGame's archive, by path."""
-    for path in sorted(HOUSE.rglob("*")):
-        inside = path.relative_to(HOUSE)
-        is_source = path.is_file() and path.suffix not in COMPILED
-        if is_source and not is_left_out(inside):
-            yield f"everygame/{inside.as_posix()}", path.read_bytes()
+    for name, data in {**sources(), **modules}.items():
+        if not is_left_out(PurePosixPath(name.removeprefix("everygame/"))):
+            yield name, data
     yield f"everygame/{SHAPES}", (HOUSE / SHAPES).read_bytes()
     for wheel in fetch_wheels():
+        if wheel.name.startswith("librt-") and not modules:
+            continue  # only compiled code needs it
         with zipfile.ZipFile(wheel) as archive:
             for name in archive.namelist():
                 if not name.endswith(("/", "RECORD")):
                     yield name, archive.read(name)
 
 
-def is_left_out(inside: Path) -> bool:
+def is_left_out(inside: PurePath) -> bool:
     """Whether the site is written without the file at this path in `everygame/`, because `LEFT_OUT`
     lists the file or its folder."""
     return any(inside.is_relative_to(one) for one in LEFT_OUT)
@@ -291,8 +295,12 @@ class Nobody:
     def text(self, socket: int, text: str) -> None: ...
     def closed(self, socket: int, code: int) -> None: ...
 
-    async def think(self, job: str, seconds: float) -> str:
+    most = 1
+
+    async def think(self, number: int, job: str, seconds: float) -> str:
         raise AssertionError("Nobody thinks here.")
+
+    def stop(self, number: int) -> None: ...
 
     async def redraw(self, picture: bytes, type: str) -> bytes:
         raise AssertionError("Nobody draws here.")
@@ -324,4 +332,14 @@ https://docs.python.org/3/license.html
 
 python/{OURS} holds EveryGame's Python and the libraries that everygame/pocket/{WHEELS}
 names in it; each brings its licence in its folder that ends in dist-info.
+"""
+
+
+def notice_of_modules() -> str:
+    """Return the paragraph on what is in the modules besides EveryGame."""
+    return f"""
+The modules in it whose names end in .so are EveryGame's rules and searches as WebAssembly, made of
+{made_of()}.
+They contain the run-time library of mypyc, under the MIT licence, and parts of CPython, under the
+Python Software Foundation License; {LICENCE} has both.
 """

@@ -4,17 +4,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Final, Protocol
 
+from everygame.bots import thinker
+from everygame.clock import REAL, Clock
 from everygame.pocket import own_games
 from everygame.pocket.carrier import Carrier, Page
 from everygame.pocket.levels import levels
 from everygame.pocket.store import PocketStore
-from everygame.pocket.thinkers import Thinkers
+from everygame.pocket.thinkers import Helpers, Thinkers
 from everygame.pocket.threadless import work_without_threads
-from everygame.process.worker import attempt
+from everygame.process.worker import OUT_OF_MEMORY, attempt
 from everygame.server.app import make_app
 from everygame.server.bots.jobs import Bots
 from everygame.server.devices.cookies import cookie_name, sign
@@ -26,10 +28,9 @@ OFTEN: Final = (1e9, 1e9)
 requests."""
 
 
-class Worker(Page, Protocol):
+class Worker(Page, Helpers, Protocol):
     """The functions of the worker, in JavaScript, that its Python calls."""
 
-    def think(self, job: str, seconds: float) -> Awaitable[str]: ...
     def redraw(self, picture: bytes, type: str) -> Awaitable[bytes]: ...
 
 
@@ -43,7 +44,7 @@ async def begin(worker: Worker, file: str, tables: str, languages: str) -> Carri
 async def start(worker: Worker, file: str, tables: str, languages: str) -> Carrier:
     """Start the application on a data file; `languages` has the form of the header
     Accept-Language."""
-    store, pool = PocketStore(file), Thinkers(worker.think, worker.redraw)
+    store, pool = PocketStore(file), Thinkers(worker, worker.redraw)
     bots = Bots(pool, levels, study=pool)
     app = make_app(store, bots, rates=OFTEN, tables=Path(tables))
     app.router.routes += own_games.OwnGameRoutes(Library(bots, pool).card).routes()
@@ -60,6 +61,39 @@ async def device_headers(store: Store, languages: str) -> Mapping[str, str]:
 
 
 def think(text: str) -> str:
-    """Do a job as `everygame.process.worker` does."""
+    """Do a job as `everygame.process.worker` does. Raises MemoryError where memory ran out, after
+    which the page ends this Python."""
     job = json.loads(text)
-    return json.dumps(attempt(job["call"], job["request"]))
+    answer = attempt(job["call"], job["request"])
+    if answer.get("died") == OUT_OF_MEMORY:
+        raise MemoryError(OUT_OF_MEMORY)
+    return json.dumps(answer)
+
+
+BREAK: Final = 0.02
+"""The seconds after which a search lets its worker hear whether it is to stop."""
+TREE: Final = 200_000
+"""The most nodes of a search tree here: 14 megabytes, and three times that while it grows."""
+TABLE_BITS: Final = 19
+"""A transposition table has 2 to this power entries here: 8 megabytes. Memory of WebAssembly never
+shrinks, and a whole page may take 320 megabytes."""
+
+
+def begin_thinking(pause: Callable[[], Awaitable[bool]], clock: Clock = REAL) -> None:
+    """Keep the searches of this Python small, and let the page stop them. `pause` lets the worker
+    hear what the page has sent, and returns whether the search is to stop. Where the browser cannot
+    pause a running program, searches go on to their ends."""
+    from pyodide.ffi import can_run_sync, run_sync
+
+    heard = clock.now()
+
+    def interrupted() -> bool:
+        nonlocal heard
+        if clock.now() - heard < BREAK or not can_run_sync():
+            return False
+        stop: bool = run_sync(pause())
+        heard = clock.now()
+        return stop
+
+    thinker.interrupted = interrupted
+    thinker.tree_nodes, thinker.table_bits = TREE, TABLE_BITS

@@ -1,4 +1,4 @@
-"""The worker pool in a browser: a second Python, in another worker, does the work that takes
+"""The worker pool in a browser: other Pythons, each in a worker of its own, do the work that takes
 long."""
 
 from __future__ import annotations
@@ -6,6 +6,8 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping
+from itertools import count
+from typing import Protocol
 
 from everygame.contract import AnyJson
 from everygame.errors import EveryGameError
@@ -14,23 +16,34 @@ from everygame.process.pool import JobRefused, Pool, result_of
 from everygame.server.tables.uploads import CLEANER
 from everygame.words import unpack
 
-Think = Callable[[str, float], Awaitable[str]]
-"""Sends a job to the other worker and returns its answer, both as JSON texts in the form that
-`everygame.process.worker` describes. A worker that takes longer than this number of seconds is
-ended; that gives an answer, too."""
+
+class Helpers(Protocol):
+    """The other workers, in JavaScript."""
+
+    most: int
+    """The number of jobs that may be done at once."""
+
+    def think(self, number: int, job: str, seconds: float) -> Awaitable[str]:
+        """Send a job to a worker and return its answer, both as JSON texts in the form that
+        `everygame.process.worker` describes. A worker that takes longer than this number of seconds
+        is ended; that gives an answer, too."""
+
+    def stop(self, number: int) -> None:
+        """Let the job of this number end soon, if it searches; its answer does not matter."""
 
 
 class Thinkers(Pool):
-    """A pool of one worker. A cancelled job is finished all the same, because starting another
-    Python would take longer."""
+    """A pool of these workers. A cancelled job is asked to stop and not killed, because starting
+    another Python would take longer."""
 
-    def __init__(self, think: Think, redraw: Redraw) -> None:
-        super().__init__(1)
-        self.think = think
+    def __init__(self, helpers: Helpers, redraw: Redraw) -> None:
+        super().__init__(helpers.most)
+        self.helpers = helpers
         self.redraw = redraw
+        self.numbers = count(1)
 
     def warm(self) -> None:
-        """Do nothing: JavaScript starts the other worker when this one is ready."""
+        """Do nothing: JavaScript starts another worker when this one is ready."""
 
     async def run_late(
         self, call: str, make: Callable[[float], AnyJson], seconds: float
@@ -40,9 +53,14 @@ class Thinkers(Pool):
         asked = self.clock.now()
         await self.free.acquire()
         job = json.dumps({"call": call, "request": make(self.clock.now() - asked)})
-        thinking = asyncio.ensure_future(self.think(job, seconds))
+        number = next(self.numbers)
+        thinking = asyncio.ensure_future(self.helpers.think(number, job, seconds))
         thinking.add_done_callback(lambda _: self.free.release())
-        return result_of(call, unpack(json.loads(await asyncio.shield(thinking))))
+        try:
+            return result_of(call, unpack(json.loads(await asyncio.shield(thinking))))
+        except asyncio.CancelledError:
+            self.helpers.stop(number)
+            raise
 
     async def clean(self, job: Mapping[str, bytes]) -> dict[str, bytes]:
         """Clean an uploaded table in this worker, because only this worker can ask the browser to
@@ -53,4 +71,4 @@ class Thinkers(Pool):
             raise JobRefused(error.message) from None
 
     async def close(self) -> None:
-        """Do nothing: the browser ends the other worker with the page."""
+        """Do nothing: the browser ends all workers with the page."""

@@ -4,6 +4,7 @@ without any server."""
 from __future__ import annotations
 
 import gzip
+import json
 import re
 import threading
 from collections.abc import Callable
@@ -11,6 +12,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from everygame.bots.request import ask
+from everygame.library.registry import find_game
 from everygame.pocket.export import service
 from everygame.sandbox.package import pack
 from tests.browser.conftest import Server
@@ -24,7 +27,7 @@ WHOLE = "navigator.serviceWorker.ready.then(() => true)"
 
 def test_a_first_visit_is_small(site: Site) -> None:
     files = [path.read_bytes() for path in site.folder.rglob("*") if path.is_file()]
-    assert sum(min(len(data), len(gzip.compress(data, 6))) for data in files) < 8_000_000
+    assert sum(min(len(data), len(gzip.compress(data, 6))) for data in files) < 9_000_000
 
 
 PYTHON = "python/everygame.zip"
@@ -118,7 +121,7 @@ def look_around_and_begin(page: Page, site: Site, game: str) -> None:
         page.get_by_role("link", name=game).first.click()
         expect(page.get_by_role("img", name=f"How {game} starts")).to_be_visible()
         expect(
-            page.get_by_text("Python is coming to this device: 8 MB, this once.")
+            page.get_by_text("Python is coming to this device: at most 9 MB, this once.")
         ).to_be_visible()
         button(page, "Play").click()
     finally:
@@ -271,3 +274,35 @@ def test_it_answers_as_the_server_does_and_keeps_what_is_made(
     button(page, f"Remove {MAPPED['title']}").wait_for()
     address = f"{site.url}api/games/{name}/pictures/map.png"
     assert page.evaluate(SHOWN, address) == [200, 40, 30]
+
+
+THINK = """async ([worker, jobs]) => {
+  const thinker = new Worker(worker, { type: "module" }), answers = [];
+  const answer = () => new Promise((done) => { thinker.onmessage = ({ data }) => done(data); });
+  thinker.postMessage({ begin: "think" });
+  for (const job of jobs) {
+    const answered = answer();
+    thinker.postMessage({ job: JSON.stringify(job) });
+    thinker.postMessage({ stop: true });
+    answers.push(await answered);
+  }
+  thinker.terminate();
+  return answers;
+}"""
+
+
+def test_a_search_stops_when_told_and_has_bounded_memory(
+    device: Callable[..., Page], site: Site
+) -> None:
+    """The search would take an hour, and stops as soon as it has looked whether it is to stop."""
+    game = find_game("reversi").game()
+    asked = {**ask(game, [game.initial_state()], 0), "level": "strong", "seed": 1, "seconds": 3600}
+    search = {"call": "everygame.bots:choose", "request": asked}
+    eat = {"call": "builtins:bytes", "request": 1_000_000_000}
+    page = device(lost=True, base_url=site.url)
+    page.set_default_timeout(SLOWLY)
+    page.goto(f"{site.url}NOTICES.txt")
+    worker = f"{site.url}static/pocket/worker.js"
+    stopped, full = page.evaluate(THINK, [worker, [search, eat]])
+    assert json.loads(stopped)["result"]["move"] in asked["moves"]
+    assert "too much memory" in full["failed"]

@@ -14,7 +14,11 @@ import pytest
 from everygame.pocket.bytecode import add_bytecode
 
 FILES: Final = {"loaded_here.py": "SAID = 1", "unloaded_here.py": "SAID = 2", "some.txt": "text"}
-OURS: Final = {"everygame/games/none.py": "SAID = 3"}
+OURS: Final = {
+    "everygame/games/none.py": "SAID = 3",
+    "everygame/fast.py": "SAID = 'as machine code'",
+    "everygame/fast.cpython-314-wasm32-emscripten.so": "",
+}
 
 
 @pytest.mark.parametrize("packed", (True, False))
@@ -29,7 +33,10 @@ def test_python_takes_the_bytecode_in_place_of_the_source(
     root = str(archive if packed else folder)
     monkeypatch.syspath_prepend(root)
     importlib.import_module("loaded_here")
-    asyncio.run(add_bytecode(str(archive), root))
+
+    async def free() -> None: ...
+
+    asyncio.run(add_bytecode(str(archive), root, free))
     added = zipfile.ZipFile(archive).namelist()[len(FILES | OURS) :]
     assert [Path(name).name.partition(".")[0] for name in added] == ["loaded_here", "none"]
     if not packed:

@@ -7,25 +7,30 @@ import io
 import json
 import shutil
 import sqlite3
+import sys
 import zipfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
+from everygame.bots import thinker
+from everygame.bots.request import ask as ask_move
 from everygame.errors import BadRecord
+from everygame.fast.arrays import COMPILED
 from everygame.library import registry
 from everygame.library.new import new_game
-from everygame.library.registry import Entry, find_game
+from everygame.library.registry import Entry, find_folder, find_game
 from everygame.pocket import downloads, export, own_games
 from everygame.pocket.carrier import Carrier
 from everygame.pocket.levels import levels, slow
-from everygame.pocket.main import start, think
+from everygame.pocket.main import begin_thinking, start, think
 from everygame.pocket.store import PocketStore
+from everygame.pocket.thinkers import Thinkers
 from everygame.process import isolation
-from everygame.process.isolation import find_safe_game
 from everygame.search.advice import Level
 from everygame.store.port import Unwritable
 from everygame.words import translate
@@ -37,11 +42,14 @@ MATCH = {"game": "icefloes", "options": {}, "seats": PEOPLE, "key": "a match tha
 
 
 class Told:
-    """A page that notes what it is told, and thinks as the other worker would."""
+    """A page that notes what it is told, and thinks as the other workers would."""
+
+    most = 2
 
     def __init__(self) -> None:
         self.news: asyncio.Queue[tuple[Any, ...]] = asyncio.Queue()
         self.jobs = 0
+        self.stopped: list[int] = []
 
     def answer(self, number: int, status: int, headers: str, body: bytes) -> None:
         self.news.put_nowait((number, status, headers, body))
@@ -65,9 +73,12 @@ class Told:
         assert await self.news.get() == (7, "opened")
         return await self.hear()
 
-    async def think(self, job: str, seconds: float) -> str:
+    async def think(self, number: int, job: str, seconds: float) -> str:
         self.jobs += 1
         return think(job)
+
+    def stop(self, number: int) -> None:
+        self.stopped.append(number)
 
     async def redraw(self, picture: bytes, type: str) -> bytes:
         raise ValueError("no picture")
@@ -180,17 +191,81 @@ def test_what_the_server_refuses_is_refused(tmp_path: Path) -> None:
     run(work)
 
 
+COUNTED = Level("a", "A", "Looks at a few.", 0.5, 20)
+FREE = Level("b", "B", "Thinks hard.", 2.0)
+WEAKER = "Thinks hard. Here, in a browser, it looks at far less in its time than on a server."
+
+
 def test_levels_say_how_they_are_here() -> None:
-    counted = Level("a", "A", "Looks at a few.", 0.5, 20)
-    assert slow(counted).seconds > counted.seconds and slow(counted).sentence == counted.sentence
-    free = slow(Level("b", "B", "Thinks hard.", 2.0))
-    assert free.seconds == 2.0
-    assert translate(free.sentence, "en").startswith("Thinks hard. Here, in a browser")
-    assert [level.name for level in levels(find_safe_game("icefloes").game())]
+    for compiled, said in ((True, FREE.sentence), (False, WEAKER)):
+        counted, free = slow(COUNTED, compiled), slow(FREE, compiled)
+        assert counted.seconds > COUNTED.seconds and counted.sentence == COUNTED.sentence
+        assert (free.seconds, translate(free.sentence, "en")) == (2.0, said)
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("name", ["icefloes", "hex"])
+def test_a_game_is_as_slow_as_its_rules(name: str) -> None:
+    """Those of one's own are interpreted wherever the others are compiled."""
+    own = name == "hex"
+    game = (find_folder(HEX) if own else find_game(name)).game()
+    weaker = [level for level in levels(game) if "in a browser" in translate(level.sentence, "en")]
+    assert bool(weaker) == (own or not COMPILED)
+
+
+def test_searches_go_on_beside_each_other_and_stop_when_nobody_waits() -> None:
+    class Slow(Told):
+        """Answers when it is told to."""
+
+        done = asyncio.Event()
+
+        async def think(self, number: int, job: str, seconds: float) -> str:
+            self.news.put_nowait((number,))
+            await self.done.wait()
+            return json.dumps({"result": number})
+
+    async def work() -> None:
+        page = Slow()
+        pool = Thinkers(page, page.redraw)
+        jobs = [asyncio.create_task(pool.run("a:b", {}, 1.0)) for _ in range(3)]
+        assert [await page.news.get(), await page.news.get()] == [(1,), (2,)]
+        jobs[0].cancel()
+        assert isinstance((await asyncio.gather(jobs[0], return_exceptions=True))[0], BaseException)
+        assert page.stopped == [1] and page.news.empty()  # the worker has not ended it yet
+        page.done.set()
+        assert await asyncio.gather(*jobs[1:]) == [2, 3]
+        assert page.stopped == [1]
+
+    run(work)
+
+
+def test_a_search_hears_between_nodes_that_it_is_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    ffi = ModuleType("pyodide.ffi")
+    ffi.can_run_sync = lambda: True  # type: ignore[attr-defined]
+    ffi.run_sync = asyncio.run  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "pyodide.ffi", ffi)
+    for name in ("interrupted", "tree_nodes", "table_bits"):
+        monkeypatch.setattr(thinker, name, getattr(thinker, name))  # what it was comes back
+    pauses: list[bool] = []
+
+    async def pause() -> bool:
+        pauses.append(len(pauses) > 1)
+        return pauses[-1]
+
+    begin_thinking(pause)
+    game = find_game("reversi").game()
+    request = {**ask_move(game, [game.initial_state()], 0), "seed": 1, "seconds": 3600.0}
+    assert thinker.answer(game, FREE, request)["seconds"] < 3600.0
+    assert pauses == [False, False, True]
+
+
+def test_a_python_whose_memory_ran_out_thinks_no_more() -> None:
+    with pytest.raises(MemoryError, match="needed too much"):
+        think(json.dumps({"call": "builtins:bytes", "request": 1 << 62}))
 
 
 def test_two_fetch_wheels_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def pip(command: Sequence[str]) -> None:
+    def pip(command: Sequence[str], what: str) -> None:
         folder = Path(command[-1])
         folder.mkdir()
         (folder / "one.whl").write_text("it")

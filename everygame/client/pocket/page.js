@@ -12,7 +12,7 @@ export function tellOfPython() {
   const { ready } = /** @type {import("../net/port.js").Port} */ (/** @type {unknown} */ (carrier));
   const words = navigator.serviceWorker?.controller
     ? say("Python is starting. Look around meanwhile.")
-    : say("Python is coming to this device: 8 MB, this once. Look around meanwhile.");
+    : say("Python is coming to this device: at most 9 MB, this once. Look around meanwhile.");
   const line = h(
     "div",
     { class: "coming", role: "status" },

@@ -1,5 +1,5 @@
 /**
- * Python in a worker: one answers the page as the server does, and starts another one that thinks.
+ * Python in a worker: one answers the page as the server does, and starts others that think.
  * What is said between the page and the worker:
  *
  * | page                                 | worker                                  |
@@ -10,13 +10,15 @@
  * | `{close}`                            | `{closed, code}`                        |
  * | `{begin: "answer"}`                  | `{ready}` or `{failed}`                 |
  *
- * To the one that thinks the first says `{begin: "think"}` and `{job}`, and is sent a text back.
+ * To one that thinks the first says `{begin: "think"}` and `{job}`, and is sent a text back; `{stop}`
+ * lets its search end before its time.
  *
  * `request` and `answer`, and `open`, `opened`, `socket`, `close` and `closed`, are the page's numbers.
  */
 import { say } from "../say.js";
 import { LIBRARY, OURS, fetchArchives, fetchPlain, keepArchives, keyOf, read } from "./bytecode.js";
 import { folderNamed, mountKept, openKept } from "./kept.js";
+import { later, never } from "../world.js";
 
 const PYTHON = new URL("../../python/", import.meta.url).href;
 const DATA = "everygame.db";
@@ -38,7 +40,7 @@ const changing = new Map();
 let carrier = null;
 /** Of Python. @type {(data: Uint8Array) => any} */
 let bytes;
-/** @type {Promise<(job: string) => string>} */
+/** @type {Promise<(job: string) => Promise<string>>} */
 let thinker;
 
 /** Where Python finds its own library, and everything else. */
@@ -111,13 +113,13 @@ async function beginAnswering() {
   const main = python.pyimport("everygame.pocket.main");
   bytes = python.toPy;
   carrier = await main.begin(
-    { answer, opened, text, closed, think, redraw },
+    { answer, opened, text, closed, most: MOST_HELPERS, think, stop, redraw },
     `${KEPT}/${DATA}`,
     TABLES,
     navigator.languages.join(","),
   );
   postMessage({ ready: true });
-  helper = startHelper(); // bots need not wait for it then
+  idle.push(startHelper()); // bots need not wait for it then
 }
 
 /** @param {any} asked */
@@ -133,7 +135,7 @@ async function answer(number, status, headers, body) {
   const changed = changing.get(number);
   changing.delete(number);
   if (changed) await folders[changed].syncfs(); // so that what is answered is kept
-  if (changed === GAMES) restartHelper();
+  if (changed === GAMES) restartHelpers();
   postMessage({ answer: number, status, headers, body: data }, { transfer: [data] });
 }
 
@@ -144,59 +146,126 @@ const text = (socket, text) => postMessage({ socket, text });
 /** @param {number} socket @param {number} code */
 const closed = (socket, code) => postMessage({ closed: socket, code });
 
-// -- thinking, in a worker of its own
+// -- thinking, in workers of their own
 
-/** @type {Worker | null} */
-let helper = null;
-/** While it thinks. @type {Worker | null} */
-let busy = null;
+/** So many jobs at once, such as a bot and a chart: each Python takes tens of megabytes. */
+const MOST_HELPERS = navigator.hardwareConcurrency > 1 ? 2 : 1;
+/** Bytes that the Python of one may have; code that asks for more gets a MemoryError. */
+const MOST_MEMORY = 160 * 2 ** 20;
+const PAGE = 2 ** 16;
+/** How long one more than the last may have nothing to do before it ends, in milliseconds. */
+const IDLE = 15_000;
 
+/**
+ * @typedef {{worker: Worker, games: number, ending?: ReturnType<typeof later>}} Helper  `games`:
+ *   how often games had changed when it read them
+ */
+/** Those without a job; the last stays. @type {Helper[]} */
+const idle = [];
+/** Those with a job, by its number. @type {Map<number, Helper>} */
+const busy = new Map();
+/** How often games of people have changed. */
+let games = 0;
+
+/** @returns {Helper} */
 function startHelper() {
-  const made = new Worker(import.meta.url, { type: "module" });
-  made.postMessage({ begin: "think" });
-  return made;
+  const worker = new Worker(import.meta.url, { type: "module" });
+  worker.postMessage({ begin: "think" });
+  return { worker, games };
 }
 
-/** The one that thinks has read the games when it began: the next job gets a new one. */
-function restartHelper() {
-  if (helper !== busy) helper?.terminate();
-  helper = null;
+/** They have read the games when they began: the next job gets a new one. */
+function restartHelpers() {
+  games += 1;
+  for (const { worker } of idle.splice(0)) worker.terminate();
 }
 
-/** @param {string} job @param {number} seconds  after which it is given up @returns {Promise<string>} */
-function think(job, seconds) {
-  helper ??= startHelper();
-  const other = (busy = helper);
+/** Give a helper back, unless it knows other games. @param {Helper} helper */
+function giveBack(helper) {
+  if (helper.games !== games) return helper.worker.terminate();
+  idle.push(helper);
+  if (idle.length + busy.size > 1) helper.ending = later(() => end(helper), IDLE);
+}
+
+/** End a helper that has nothing to do, but not the last one. @param {Helper} helper */
+function end(helper) {
+  const at = idle.indexOf(helper);
+  if (at >= 0 && idle.length + busy.size > 1) idle.splice(at, 1)[0].worker.terminate();
+}
+
+/**
+ * @param {number} number  of the job
+ * @param {string} job
+ * @param {number} seconds  after which it is given up
+ * @returns {Promise<string>}
+ */
+function think(number, job, seconds) {
+  const helper = idle.pop() ?? startHelper();
+  never(helper.ending);
+  busy.set(number, helper);
+  const { worker } = helper;
   return new Promise((done) => {
-    const finish = (/** @type {string} */ text) => {
-      clearTimeout(timer);
-      other.onmessage = other.onerror = busy = null;
-      if (other !== helper) other.terminate();
+    const finish = (/** @type {string} */ text, /** @type {(helper: Helper) => void} */ what) => {
+      never(timer);
+      worker.onmessage = worker.onerror = null;
+      busy.delete(number);
+      what(helper);
       done(text);
     };
-    const giveUp = (/** @type {string} */ why) => {
-      helper = null;
-      finish(JSON.stringify({ died: why }));
-    };
+    const giveUp = (/** @type {string} */ why) => finish(JSON.stringify({ died: why }), () => worker.terminate());
     // Python itself may have to start.
-    const timer = setTimeout(() => giveUp(`it took more than ${seconds} s`), (seconds + 60) * 1000);
-    other.onmessage = ({ data }) => (data.failed === undefined ? finish(data) : giveUp(data.failed));
-    other.onerror = (event) => giveUp(event.message);
-    other.postMessage({ job });
+    const timer = later(() => giveUp(`it took more than ${seconds} s`), (seconds + 60) * 1000);
+    worker.onmessage = ({ data }) => (data.failed === undefined ? finish(data, giveBack) : giveUp(data.failed));
+    worker.onerror = (event) => giveUp(event.message);
+    worker.postMessage({ job });
   });
 }
 
+/** Its answer does not matter any more. @param {number} number  of the job */
+const stop = (number) => busy.get(number)?.worker.postMessage({ stop: true });
+
+/** Whether the job is to end before its time. */
+let isStopped = false;
+
+/** Settled when no job runs. @type {Promise<unknown>} */
+let free = Promise.resolve();
+
 /** @param {string} job */
-async function doJob(job) {
-  postMessage((await thinker)(job));
+function doJob(job) {
+  isStopped = false;
+  free = thinker.then((think) => think(job)).then((text) => postMessage(text), fail);
+}
+
+/** Let this worker hear what it was sent while Python waits; whether its job is to stop. */
+async function pause() {
+  const { port1, port2 } = new MessageChannel();
+  await new Promise((done) => {
+    port1.onmessage = done;
+    port2.postMessage(null);
+  });
+  port1.close();
+  return isStopped;
+}
+
+/** Python's memory grows up to a bound and never shrinks. */
+function boundMemory() {
+  const grow = WebAssembly.Memory.prototype.grow;
+  /** @param {number} pages */
+  WebAssembly.Memory.prototype.grow = function (pages) {
+    if (this.buffer.byteLength + pages * PAGE > MOST_MEMORY) throw new RangeError("Python has all that it may have.");
+    return grow.call(this, pages);
+  };
 }
 
 async function beginThinking() {
+  boundMemory();
   const { python, hasBytecode } = await startPython();
   await mountFolder(python, GAMES, "everygame-games");
-  const { think } = python.pyimport("everygame.pocket.main");
+  const { think, begin_thinking } = python.pyimport("everygame.pocket.main");
+  begin_thinking(pause);
   if (!hasBytecode) addBytecode(python).catch(console.error);
-  return think;
+  // without this, a browser cannot pause a running program
+  return "Suspending" in WebAssembly ? (/** @type {string} */ job) => think.callPromising(job) : think;
 }
 
 /** Compile everything once, between jobs, so that the next start need not. @param {any} python */
@@ -211,7 +280,7 @@ async function addBytecode(python) {
     ].map(async ([name, root]) => {
       const file = `/tmp/${name}`;
       python.FS.writeFile(file, files[name], { canOwn: true });
-      await add_bytecode(file, root);
+      await add_bytecode(file, root, () => free);
       const data = python.FS.readFile(file);
       python.FS.unlink(file);
       return [name, data];
@@ -259,7 +328,8 @@ function fail(error) {
 addEventListener("message", ({ data }) => {
   if (data.begin === "answer") beginAnswering().catch(fail);
   else if (data.begin === "think") (thinker = beginThinking()).catch(fail);
-  else if (data.job !== undefined) doJob(data.job).catch(fail);
+  else if (data.job !== undefined) doJob(data.job);
+  else if (data.stop) isStopped = true;
   else if (data.request !== undefined) request(data);
   else if (data.open !== undefined) carrier.open(data.open, data.path);
   else if (data.socket !== undefined) carrier.hear(data.socket, data.text);
