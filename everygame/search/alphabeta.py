@@ -365,8 +365,8 @@ class AlphaBeta:
             value = self.scout(level + 1, depth - 1, low, beta, who, i > 0)
             if level == 0:
                 self.values[int(move)] = share(value)
-                if certain(value):
-                    self.exact[int(move)] = share(value)
+                if value < -SCALE or (value > SCALE and value > best):
+                    self.exact[int(move)] = share(value)  # a win that is not the best is a bound
             if value > best:
                 best, best_move = value, move
                 low = max(low, best)

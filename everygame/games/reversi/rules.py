@@ -101,7 +101,7 @@ class ReversiState(FastState):
         return "pass" if action == PASS else name(action)
 
     def fingerprint(self) -> i64:
-        return mix(mix(self.mine, self.theirs), self.turn)
+        return mix(mix(self.turn + 1, self.mine), self.theirs)
 
     def key(self) -> str:
         return self.position()
