@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from everygame.contract import OVER, State
 from everygame.fast.arrays import i64, vec
+from everygame.fast.pulse import Pulse
 from everygame.fast.state import MAX_ACTIONS, FastState
 
 
@@ -17,7 +18,7 @@ def perft(state: State, depth: int) -> int:
     if isinstance(state, FastState):
         states = [state, *(state.blank() for _ in range(depth - 1))]
         buffers = [vec[i64]([0] * MAX_ACTIONS) for _ in range(depth)]
-        return int(count(states, buffers, 0))
+        return int(count(states, buffers, 0, Pulse()))
     return sum(perft(state.apply(action), depth - 1) for action in state.legal_actions())
 
 
@@ -40,9 +41,10 @@ def divide(state: State, depth: int) -> dict[str, int]:
     return {state.text(action): perft(state.apply(action), depth - 1) for action in actions}
 
 
-def count(states: list[FastState], buffers: list[vec[i64]], level: int) -> i64:
+def count(states: list[FastState], buffers: list[vec[i64]], level: int, pulse: Pulse) -> i64:
     """Count as `perft` does, from the state `states[level]` on, with one state and one buffer for
     each level, so that nothing is allocated."""
+    pulse.step()
     state = states[level]
     if state.to_play() == OVER:
         return 0
@@ -56,5 +58,5 @@ def count(states: list[FastState], buffers: list[vec[i64]], level: int) -> i64:
     for i in range(n):
         after.copy_from(state)
         after.advance(actions[i])
-        total += count(states, buffers, level + 1)
+        total += count(states, buffers, level + 1, pulse)
     return total

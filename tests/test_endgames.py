@@ -1,5 +1,5 @@
-"""Alpha-beta on the last plies of matches beside a plain search that knows no bounds and no table of
-its own: the value, whether it is proven, and each entry of the transposition table."""
+"""Alpha-beta on the last plies of matches beside a plain search that knows no bounds: the value,
+whether it is proven, and each entry of the transposition table."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from typing import Final, final
 from everygame.contract import CHANCE, OVER
 from everygame.errors import BadGame
 from everygame.fast.arrays import i64, vec
+from everygame.fast.pulse import Pulse
 from everygame.fast.state import MAX_ACTIONS, FastState
 from everygame.search.adapter import DRAWS, Policy, unwrap
 from everygame.search.rng import Rng
@@ -130,7 +131,9 @@ def playouts(root: FastState, count: i64, seed: int) -> tuple[int, list[float]]:
     actions = vec[i64]([0] * MAX_ACTIONS)
     totals = [0.0] * int(root.seat_count())
     state = root.blank()
+    pulse = Pulse()
     for i in range(count):
+        pulse.step()
         state.copy_from(root)
         plies += play_out(state, rng, actions)
         for seat in range(root.seat_count()):
