@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from everygame.contract import State as State
     from everygame.drawing import draw as draw
     from everygame.errors import AmbiguousMove as AmbiguousMove
+    from everygame.errors import BadArgument as BadArgument
     from everygame.errors import BadGame as BadGame
     from everygame.errors import BadMove as BadMove
     from everygame.errors import BadOption as BadOption
@@ -47,16 +48,17 @@ if TYPE_CHECKING:
     from everygame.record import read_record as read_record
     from everygame.record import record_match as record_match
     from everygame.record import replay as replay
+    from everygame.record import save_record as save_record
     from everygame.record import write_record as write_record
 
 _HOMES = {
     "contract": "CHANCE OVER TRUTH Game State",
     "drawing": "draw",
-    "errors": "AmbiguousMove BadGame BadMove BadOption BadPosition BadRecord EveryGameError"
-    " IllegalMove InvalidMove NotYourTurn StaleState",
+    "errors": "AmbiguousMove BadArgument BadGame BadMove BadOption BadPosition BadRecord"
+    " EveryGameError IllegalMove InvalidMove NotYourTurn StaleState",
     "library.load": "load",
     "match": "Match Outcome random_match sample_chance",
-    "record": "Record Seat load_record read_record record_match replay write_record",
+    "record": "Record Seat load_record read_record record_match replay save_record write_record",
 }
 """For each module of the package: the public names that are imported from it when they are first
 used."""

@@ -11,12 +11,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
+from os import PathLike
 from pathlib import Path
 from random import Random
 from typing import Final, TypeVar
 
 from everygame.contract import AnyJson, Game, Json, State
-from everygame.errors import BadRecord, EveryGameError
+from everygame.errors import BadArgument, BadRecord, EveryGameError, writing
 from everygame.history import AGREED, LOST, START, Node
 from everygame.honest import Dice
 from everygame.honest import from_json as read_dice
@@ -117,6 +118,7 @@ def record_match(
     """Return the record of a match. With `whole=False` it contains only what `viewer` may know of a
     match that goes on. `start` is the position the match began at, if not the initial one."""
     whole = whole or not match.game.hidden or match.outcome() is not None
+    check_seats(match, seats)
     lens = Whole(match) if whole else Lens(match, viewer)
     lens.grow()
     numbers = range(1, len(lens.first))
@@ -133,6 +135,14 @@ def record_match(
         whole=whole,
         dice=tuple(match.told_dice()) if whole else (),
     )
+
+
+def check_seats(match: Match, seats: Sequence[Seat]) -> None:
+    """Check that the holders of a match are as many as its seats. Raises BadArgument."""
+    several = isinstance(seats, Sequence) and all(isinstance(seat, Seat) for seat in seats)
+    if not several or len(seats) != match.game.players:
+        text = "A record of this match needs a list of {number} seats: [Seat(name), …]."
+        raise BadArgument(text, number=match.game.players)
 
 
 def replay(record: Record, game: Game, rng: Random) -> Match:
@@ -237,9 +247,10 @@ def end(match: Match, result: Outcome) -> None:
 
 def load_record(path: str | Path) -> Record:
     """Read a record from a file. Raises BadRecord."""
+    need_path(path)
     try:
         with open(path, encoding="utf-8") as file:
-            return read_record(file.read(MAX_CHARACTERS + 1))
+            return read_record(file.read(MAX_CHARACTERS + 2))
     except OSError as error:
         raise BadRecord(
             "{path} cannot be opened: {strerror}.", path=path, strerror=error.strerror
@@ -248,8 +259,26 @@ def load_record(path: str | Path) -> Record:
         raise BadRecord("{path} is not UTF-8 text.", path=path) from None
 
 
+def save_record(record: Record, path: str | Path) -> None:
+    """Write a record to a file, which `load_record` reads again. Raises BadRecord where the file
+    cannot be written."""
+    need_path(path)
+    with writing(path, BadRecord), open(path, "w", encoding="utf-8", newline="\n") as file:
+        file.write(write_record(record))
+
+
+def need_path(path: object) -> None:
+    """Raise BadArgument where this is no path: `open` would take a number for an open file."""
+    if not isinstance(path, (str, PathLike)):
+        raise BadArgument("A record lies in a file with a path, not in {path}.", path=repr(path))
+
+
 def read_record(text: str) -> Record:
-    """Read a record from its text. Raises BadRecord."""
+    """Read a record from its text. Some editors begin a text with a byte order mark, which is left
+    out. Raises BadRecord."""
+    if not isinstance(text, str):
+        raise BadRecord("A record is read from a text, not from {text}.", text=short(repr(text)))
+    text = text.removeprefix("\ufeff")
     if len(text) > MAX_CHARACTERS:
         raise BadRecord(
             "A save has at most {max_characters} characters.",

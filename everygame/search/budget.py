@@ -6,10 +6,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Final, final
+from typing import Final, SupportsFloat, SupportsIndex, final
 
+from everygame.arguments import whole
+from everygame.errors import BadArgument
 from everygame.fast.arrays import i64
 from everygame.fast.pulse import PAUSE, Pulse
+from everygame.words import say
 
 ENDLESS: Final = 1 << 60
 """A number of nodes that no search reaches: no limit."""
@@ -41,17 +44,18 @@ class Budget:
 
     def __init__(
         self,
-        nodes: int = 0,
-        seconds: float = 0.0,
+        nodes: SupportsIndex = 0,
+        seconds: SupportsFloat = 0.0,
         stop: Callable[[], bool] | None = None,
         cpu: bool = False,
     ) -> None:
-        if nodes <= 0 and seconds <= 0 and stop is None:
-            raise ValueError("A budget needs nodes, seconds or a way to stop.")
-        self.nodes: i64 = nodes if nodes > 0 else ENDLESS
-        self.seconds = seconds
+        self.seconds = read_seconds(seconds)
+        most = min(whole(nodes, say("The number of nodes"), 0), ENDLESS)
+        if most == 0 and self.seconds == 0 and stop is None:
+            raise BadArgument("A budget needs nodes, seconds or a way to stop.")
+        self.nodes: i64 = most if most > 0 else ENDLESS
         self.stop = stop
-        pause = min(PAUSE, seconds / READINGS) if seconds > 0 else PAUSE
+        pause = min(PAUSE, self.seconds / READINGS) if self.seconds > 0 else PAUSE
         self.pulse = Pulse(pause, cpu_clock if cpu else perf_counter)
         self.began = self.pulse.now
 
@@ -83,6 +87,17 @@ class Budget:
     def elapsed(self) -> float:
         """Return the seconds since the clock was started."""
         return self.pulse.clock() - self.began
+
+
+def read_seconds(value: object) -> float:
+    """Return a number of seconds as a float; infinity is no limit, as 0 is. Raises BadArgument."""
+    try:
+        seconds = float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        seconds = -1.0
+    if not seconds >= 0.0:
+        raise BadArgument("Seconds must be a number from 0 on, not {value}.", value=repr(value))
+    return seconds if seconds < float("inf") else 0.0
 
 
 @dataclass(frozen=True)
