@@ -226,6 +226,11 @@ class State:
         over."""
         return ""
 
+    def scores(self) -> list[float]:
+        """What each seat has scored so far, where the rules decide by points who has won; else an
+        empty list."""
+        return []
+
     def position(self) -> str:
         """The position text. Raises BadPosition where the game has none for this state."""
         raise BadPosition("This game has no position text for this state.")

@@ -19,7 +19,7 @@ from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
@@ -63,6 +63,8 @@ class Outcome:
     """`State.ending()`, or "repetition", or one of `ENDINGS`."""
     resigned: int | None = None
     """The seat that resigned or lost on time; None where no seat did."""
+    scores: tuple[float, ...] = field(default=(), compare=False)
+    """What each seat scored (`State.scores`), where the rules ended a match and count points."""
 
 
 class Match(Undo):
@@ -151,7 +153,7 @@ class Match(Undo):
         node = self.node if node is None else self._check_node(node)
         state = self.state(node)
         if state.to_play() == OVER:
-            return Outcome(tuple(state.returns()), state.ending())
+            return Outcome(tuple(state.returns()), state.ending(), scores=tuple(state.scores()))
         if 0 < self.game.repetition <= self.nodes[node].occurrence:
             return Outcome((0.0,) * self.game.players, "repetition")
         if self.ended and node == self.node:

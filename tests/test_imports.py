@@ -22,8 +22,9 @@ clock:
 ownership:
 errors: words
 options: errors words
+arguments: errors words
 copying: ownership
-contract: copying display errors options ownership words
+contract: arguments copying display errors options ownership words
 fast: contract
 history: contract
 perft: KERNEL
@@ -67,7 +68,7 @@ def words(text: str) -> set[str]:
     return set(text.split())
 
 
-KERNEL = words("contract copying display errors fast options ownership version words")
+KERNEL = words("arguments contract copying display errors fast options ownership version words")
 ALLOWED: dict[str, set[str]] = {}
 for line in ARROWS.strip().splitlines():
     name, _, targets = line.partition(":")

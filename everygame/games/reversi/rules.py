@@ -97,6 +97,10 @@ class ReversiState(FastState):
         full = count(self.mine) + count(self.theirs) == SQUARES
         return "full board" if full else "no place left"
 
+    def scores(self) -> list[float]:
+        mine, theirs = float(count(self.mine)), float(count(self.theirs))
+        return [mine, theirs] if self.turn == 0 else [theirs, mine]
+
     def text(self, action: int, viewer: int | None = TRUTH) -> str:
         return "pass" if action == PASS else name(action)
 
