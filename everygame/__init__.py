@@ -17,7 +17,9 @@ from everygame import display
 from everygame.version import __version__ as __version__
 
 if TYPE_CHECKING:
+    from everygame import arena as arena
     from everygame import search as search
+    from everygame import study as study
     from everygame.contract import CHANCE as CHANCE
     from everygame.contract import OVER as OVER
     from everygame.contract import TRUTH as TRUTH
@@ -63,7 +65,7 @@ _HOMES = {
 """For each module of the package: the public names that are imported from it when they are first
 used."""
 _MODULES = {name: module for module, names in _HOMES.items() for name in names.split()}
-_PACKAGES = ("games", "search")
+_PACKAGES = ("arena", "games", "search", "study")
 __all__ = sorted([*_MODULES, *_PACKAGES])
 
 

@@ -48,8 +48,9 @@ def draw(
     pixels, and `entry` the game's entry where the registry does not list it. Raises BadGame for a
     shape, mark or colour that cannot be drawn.
     """
-    viewer, square = read_view(state, viewer, theme, square)
+    need(state, State, say("A picture needs a state"))
     game = state.game
+    viewer, square = read_view(state, viewer, theme, square)
     entry = entry or find_game(game.name)
     truth = look_back(state, None) if viewer == TRUTH else None
     seen = truth or view(state, None if viewer == TRUTH else viewer)
@@ -59,11 +60,10 @@ def draw(
 
 
 def read_view(
-    state: object, viewer: object, theme: object, square: object
+    state: State, viewer: object, theme: object, square: object
 ) -> tuple[int | None, float]:
     """Return the viewer and the width of a square, where all that `draw` was given can be drawn.
     Raises BadArgument."""
-    need(state, State, say("A picture needs a state"))
     if theme not in THEMES:
         raise BadArgument(
             "{theme} is no theme; these are: {themes}.", theme=repr(theme), themes=list_of(THEMES)
