@@ -14,14 +14,17 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-import everygame as eg  # noqa: E402
-from everygame.build import build  # noqa: E402
-from everygame.perft import perft  # noqa: E402
+import everygame as eg
+from everygame.build import build
+from everygame.perft import perft
 
 BOUND = 0.05
 
@@ -45,8 +48,8 @@ def works(seconds: float) -> dict[str, Callable[[], object]]:
     search = eg.search
     floes = eg.load("icefloes").initial_state()
     found: dict[str, Callable[[], object]] = {
-        f"{find.__name__} {game}": lambda find=find, game=game: find(
-            eg.load(game).initial_state(), search.Budget(seconds=seconds)
+        f"{find.__name__} {game}": partial(
+            find, eg.load(game).initial_state(), search.Budget(seconds=seconds)
         )
         for find in (search.mcts, search.alphabeta, search.baseline)
         for game in ("connectfour", "icefloes", "go")
@@ -64,10 +67,8 @@ def works(seconds: float) -> dict[str, Callable[[], object]]:
 
 def solve_few(most: int) -> None:
     """Solve until there are too many positions."""
-    try:
+    with suppress(eg.BadGame):
         eg.search.solve([eg.load("connectfour").initial_state()], most)
-    except eg.BadGame:
-        pass
 
 
 def watch(work: Callable[[], object]) -> list[float]:
@@ -84,7 +85,7 @@ def watch(work: Callable[[], object]) -> list[float]:
     looks.append(time.perf_counter())
     done.set()
     thread.join()
-    return [after - before for before, after in zip(looks, looks[1:], strict=False)]
+    return [after - before for before, after in pairwise(looks)]
 
 
 if __name__ == "__main__":

@@ -12,13 +12,14 @@ from functools import wraps
 from math import isfinite, nan
 from operator import index
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeVar, cast
 
 from everygame.errors import BadArgument, BadPosition, EveryGameError, IllegalMove, InvalidMove
 from everygame.words import say
 
-SPECTATOR: Final = -1
-"""What `text` calls TRUTH; no observation has this viewer."""
+Method = TypeVar("Method", bound=Callable[..., Any])
+EVERYTHING: Final = -1
+"""The viewer TRUTH, to whom `text` tells everything; no observation has this viewer."""
 
 
 def whole(value: object, what: str, least: int | None = None, most: int | None = None) -> int:
@@ -119,9 +120,9 @@ def checking_action(method: Callable[..., Any]) -> Callable[..., Any]:
     @wrapping(method)
     def checked(self: Any, action: object, *viewer: object, **named: object) -> Any:
         number = read_action(self, action)
-        seats = [who if who is None else read_viewer(self, who, SPECTATOR) for who in viewer]
+        seats = [who if who is None else read_viewer(self, who, EVERYTHING) for who in viewer]
         if named.get("viewer") is not None:
-            named["viewer"] = read_viewer(self, named["viewer"], SPECTATOR)
+            named["viewer"] = read_viewer(self, named["viewer"], EVERYTHING)
         try:
             return method(self, number, *seats, **named)
         except EveryGameError:
@@ -133,14 +134,14 @@ def checking_action(method: Callable[..., Any]) -> Callable[..., Any]:
     return checked
 
 
-def checking_viewer(method: Callable[..., Any]) -> Callable[..., Any]:
+def checking_viewer(method: Method) -> Method:
     """Wrap `State.observe`, so that there is such a viewer."""
 
     @wrapping(method)
     def checked(self: Any, viewer: object) -> Any:
         return method(self, viewer if viewer is None else read_viewer(self, viewer, 0))
 
-    return checked
+    return cast(Method, checked)
 
 
 def checking_text(method: Callable[..., Any]) -> Callable[..., Any]:
@@ -153,7 +154,7 @@ def checking_text(method: Callable[..., Any]) -> Callable[..., Any]:
     return checked
 
 
-def checking_observation(method: Callable[..., Any]) -> Callable[..., Any]:
+def checking_observation(method: Method) -> Method:
     """Wrap `Game.resample`, so that what it returns fits the observation."""
 
     @wrapping(method)
@@ -175,7 +176,7 @@ def checking_observation(method: Callable[..., Any]) -> Callable[..., Any]:
             raise wrong
         return drawn
 
-    return checked
+    return cast(Method, checked)
 
 
 def read_action(state: Any, action: object) -> int:

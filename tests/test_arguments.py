@@ -156,6 +156,8 @@ def test_whole_numbers_of_numpy_are_taken(tmp_path: Path) -> None:
             assert find(FOUR, budget, seed=one).visits == again.visits
             assert find(FOUR, budget, seed=one).action == again.action
         assert search.playouts(FOUR, two, one) == search.playouts(FOUR, 2, 1)
+        plain = eg.load("tictactoe").initial_state()
+        assert search.playouts(plain, two, one) == search.playouts(plain, 2, 1)
         assert search.ismcts(ISMCTS, kind(0), budget, one).nodes == 20
         assert perft(FOUR, two) == 49
         assert eg.draw(FOUR, kind(0), square=kind(30)) == eg.draw(FOUR, 0, square=30)

@@ -58,7 +58,7 @@ server: sandbox scene search store visible_history
 pocket: KERNEL bots clock colours library process sandbox search server store
 cli: KERNEL arena build check drawing kit learn library match perft pocket process record server
 cli: study terminal verify
-__init__: KERNEL drawing library match record search terminal
+__init__: KERNEL arena drawing library match record search study terminal
 __main__: cli
 """
 """For each room, the rooms from which it may import."""
