@@ -28,14 +28,17 @@ def whole(value: object, what: str, least: int | None = None, most: int | None =
     try:
         number = index(value)  # type: ignore[arg-type]
     except TypeError:
-        text = "{what} must be a whole number, not {value}."
-        raise BadArgument(text, what=what, value=reprlib.repr(value)) from None
+        raise BadArgument(
+            "{what} must be a whole number, not {value}.", what=what, value=reprlib.repr(value)
+        ) from None
     if least is not None and number < least:
-        text = "{what} must be at least {least}, not {number}."
-        raise BadArgument(text, what=what, least=least, number=number)
+        raise BadArgument(
+            "{what} must be at least {least}, not {number}.", what=what, least=least, number=number
+        )
     if most is not None and number > most:
-        text = "{what} must be at most {most}, not {number}."
-        raise BadArgument(text, what=what, most=most, number=number)
+        raise BadArgument(
+            "{what} must be at most {most}, not {number}.", what=what, most=most, number=number
+        )
     return number
 
 
@@ -46,8 +49,9 @@ def read_real(value: object, what: str) -> float:
     except (TypeError, ValueError):
         number = nan
     if not isfinite(number):
-        text = "{what} must be a number, not {value}."
-        raise BadArgument(text, what=what, value=reprlib.repr(value))
+        raise BadArgument(
+            "{what} must be a number, not {value}.", what=what, value=reprlib.repr(value)
+        )
     return number
 
 
@@ -82,8 +86,10 @@ def generator(value: object) -> Random:
         return value
     if callable(getattr(value, "random", None)) and callable(getattr(value, "bytes", None)):
         return Borrowed(value)
-    text = "{value} is no generator of random numbers, such as random.Random(1)."
-    raise BadArgument(text, value=reprlib.repr(value))
+    raise BadArgument(
+        "{value} is no generator of random numbers, such as random.Random(1).",
+        value=reprlib.repr(value),
+    )
 
 
 def need(value: object, kind: type, what: str) -> None:
@@ -182,8 +188,10 @@ def checking_observation(method: Method) -> Method:
 def read_action(state: Any, action: object) -> int:
     """Return an action as an int. Raises BadArgument, IllegalMove."""
     if isinstance(action, str):
-        text = "An action is a number, not {text}: `play` takes a move text, and `parse` reads it."
-        raise BadArgument(text, text=repr(action))
+        raise BadArgument(
+            "An action is a number, not {text}: `play` takes a move text, and `parse` reads it.",
+            text=repr(action),
+        )
     number = whole(action, say("An action"))
     if number < 0:
         raise IllegalMove("The action {action} is not legal here.", action=number)
@@ -206,8 +214,10 @@ def read_viewer(state: Any, viewer: object, least: int) -> int:
 def read_move_text(text: object) -> str:
     """Return a move text. Raises InvalidMove."""
     if not isinstance(text, str):
-        told = "{value} is no move text; `apply` takes an action, which is a number."
-        raise InvalidMove(told, value=reprlib.repr(text))
+        raise InvalidMove(
+            "{value} is no move text; `apply` takes an action, which is a number.",
+            value=reprlib.repr(text),
+        )
     return text
 
 
