@@ -17,7 +17,9 @@ from everygame import display
 from everygame.version import __version__ as __version__
 
 if TYPE_CHECKING:
+    from everygame import arena as arena
     from everygame import search as search
+    from everygame import study as study
     from everygame.contract import CHANCE as CHANCE
     from everygame.contract import OVER as OVER
     from everygame.contract import TRUTH as TRUTH
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from everygame.contract import State as State
     from everygame.drawing import draw as draw
     from everygame.errors import AmbiguousMove as AmbiguousMove
+    from everygame.errors import BadArgument as BadArgument
     from everygame.errors import BadGame as BadGame
     from everygame.errors import BadMove as BadMove
     from everygame.errors import BadOption as BadOption
@@ -55,8 +58,8 @@ if TYPE_CHECKING:
 _HOMES = {
     "contract": "CHANCE OVER TRUTH Game State",
     "drawing": "draw",
-    "errors": "AmbiguousMove BadGame BadMove BadOption BadPosition BadRecord EveryGameError"
-    " IllegalMove InvalidMove NotYourTurn StaleState",
+    "errors": "AmbiguousMove BadArgument BadGame BadMove BadOption BadPosition BadRecord"
+    " EveryGameError IllegalMove InvalidMove NotYourTurn StaleState",
     "library.files": "load_record load_records save_record save_records",
     "library.load": "load",
     "match": "Match Outcome random_match sample_chance",
@@ -65,7 +68,7 @@ _HOMES = {
 """For each module of the package: the public names that are imported from it when they are first
 used."""
 _MODULES = {name: module for module, names in _HOMES.items() for name in names.split()}
-_PACKAGES = ("games", "search")
+_PACKAGES = ("arena", "games", "search", "study")
 __all__ = sorted([*_MODULES, *_PACKAGES])
 
 

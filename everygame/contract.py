@@ -12,12 +12,22 @@ from __future__ import annotations
 import json
 import re
 import reprlib
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from functools import wraps
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from everygame import display
+from everygame.arguments import (
+    bare,
+    blame_action,
+    checking_action,
+    checking_observation,
+    checking_text,
+    checking_viewer,
+    read_action,
+    read_move_text,
+)
 from everygame.copying import COPIERS
 from everygame.errors import (
     AmbiguousMove,
@@ -64,6 +74,14 @@ class State:
     """The game that this state belongs to. A game sets it on the states that it returns, and
     `apply` and `copy` pass it on; states that a search changes in place may lack it."""
 
+    def __init_subclass__(cls, **arguments: object) -> None:
+        """Wrap the methods that other programs call, so that what they are given is checked.
+        `bare` of a method is the author's own."""
+        super().__init_subclass__(**arguments)
+        for name, check in CHECKS.items():
+            if name in vars(cls):
+                setattr(cls, name, check(vars(cls)[name]))
+
     # -- every game answers these six
 
     def to_play(self) -> int:
@@ -100,14 +118,21 @@ class State:
 
     def apply(self: Self, action: int) -> Self:
         """Return the state after `action`, which the caller has checked to be legal. This state
-        does not change."""
+        does not change. Raises IllegalMove for a number that no game has, or that this one cannot
+        play."""
+        number = action if type(action) is int and action >= 0 else read_action(self, action)
         after = self.copy()
-        after.advance(action)
+        try:
+            after.advance(number)
+        except Exception as error:
+            blame_action(self, number, error)
+            raise
         return after if id(after) in games_of else self.pass_game(after)
 
     def play(self: Self, text: str) -> Self:
         """Check a move as people write it, and return the state after it. The text may stand for
         several plies (`expand`). Raises BadMove, with a sentence that says why."""
+        read_move_text(text)
         if self.is_terminal():
             raise IllegalMove("{text} is not legal here: it is over.", text=repr(text))
         state = self
@@ -117,7 +142,8 @@ class State:
 
     def legal_moves(self) -> list[str]:
         """The move texts of the legal actions, in the order of the actions."""
-        return [self.text(action) for action in self.legal_actions()]
+        tell = bare(type(self).text)
+        return [tell(self, action) for action in self.legal_actions()]
 
     def is_terminal(self) -> bool:
         """Whether the game is over, so that nobody decides any more."""
@@ -139,10 +165,11 @@ class State:
     def parse(self, text: str) -> int:
         """Return the legal action that `text` means. Raises InvalidMove, IllegalMove,
         AmbiguousMove."""
-        words = text.split()
+        words = read_move_text(text).split()
         if len(words) != 1:
             raise InvalidMove("{text} is not one move.", text=repr(text))
-        hits = [action for action in self.legal_actions() if self.text(action) == words[0]]
+        tell = bare(type(self).text)
+        hits = [action for action in self.legal_actions() if tell(self, action) == words[0]]
         if len(hits) > 1:
             raise AmbiguousMove(
                 "{text} could be {number} different moves.", text=repr(text), number=len(hits)
@@ -165,6 +192,7 @@ class State:
 
     # -- games with secrets
 
+    @checking_viewer
     def observe(self, viewer: int | None) -> Json:
         """Return what a seat (or None, a spectator) may know, including all that it may conclude
         from what it has seen. Build the observation up from what is public and the seat's own;
@@ -198,6 +226,11 @@ class State:
         """Why the game is over, in a word or two, such as "wall" or "no moves"; empty until it is
         over."""
         return ""
+
+    def scores(self) -> list[float]:
+        """What each seat has scored so far, where the rules decide by points who has won; else an
+        empty list."""
+        return []
 
     def position(self) -> str:
         """The position text. Raises BadPosition where the game has none for this state."""
@@ -287,8 +320,9 @@ class Game:
         for name in ("initial_state", "from_json", "parse_position", "resample"):
             if name in vars(cls):
                 setattr(cls, name, owning(vars(cls)[name]))
-        if "from_json" in vars(cls):
-            cls.from_json = reading(vars(cls)["from_json"])  # type: ignore[method-assign]
+        for name, check in READERS.items():
+            if name in vars(cls):
+                setattr(cls, name, check(vars(cls)[name]))
 
     def __init__(self, **options: str) -> None:
         self.players: int
@@ -390,9 +424,11 @@ class Game:
         """Return the state of a position text, at the beginning of a turn. Raises BadPosition."""
         raise BadPosition("{name} has no position text.", name=self.name)
 
+    @checking_observation
     def resample(self, observation: Json, seat: int, rng: Random) -> State:
         """Draw a random state that fits everything the seat has observed, from its observation
-        alone. Bots search from such states, so they cannot know more than their seat."""
+        alone. Bots search from such states, so they cannot know more than their seat. Raises
+        BadPosition for an observation that the seat cannot have."""
         return self.from_json(observation)
 
 
@@ -400,6 +436,13 @@ def refusal(name: str, key: str, value: object) -> BadPosition:
     """Return the error for a value that `data[key]` of a position of a game cannot have."""
     text = "{key} in a position of {name} cannot be {value}."
     return BadPosition(text, key=repr(key), name=name, value=repr(value))
+
+
+def draw_truth(game: Game, observation: Json, seat: int, rng: Random) -> State:
+    """Do what `Game.resample` does for a true observation of the seat, without checking it; for
+    searches, which draw many thousands."""
+    drawn: State = bare(type(game).resample)(game, observation, seat, rng)
+    return drawn
 
 
 # -- out of a pickle
@@ -453,3 +496,32 @@ def reading(read: Callable[..., State]) -> Callable[..., State]:
         return read(self, data)
 
     return checked
+
+
+def reading_text(read: Callable[..., State]) -> Callable[..., State]:
+    """Wrap a game's `parse_position` so that it only ever gets texts. Anything else raises
+    BadPosition."""
+
+    @wraps(read)
+    def checked(self: Game, text: object) -> State:
+        if not isinstance(text, str):
+            told = "A position text of {name} is a text, not {data}."
+            raise BadPosition(told, name=self.name, data=reprlib.repr(text))
+        return read(self, text)
+
+    return checked
+
+
+CHECKS: Final = {
+    "text": checking_action,
+    "irrevocable": checking_action,
+    "observe": checking_viewer,
+    "parse": checking_text,
+}
+"""By which wrappers the arguments of a state's methods are checked."""
+READERS: Final[Mapping[str, Callable[..., Callable[..., object]]]] = {
+    "from_json": reading,
+    "parse_position": reading_text,
+    "resample": checking_observation,
+}
+"""By which wrappers the arguments of a game's methods are checked."""

@@ -10,6 +10,7 @@ EveryGameError
 ├── BadOption            an option that the game does not know, or a value it does not take
 ├── BadRecord            a save that cannot be read or does not replay
 ├── BadGame              a game folder that is broken, or a name that no game has
+├── BadArgument          a program gave a value of a wrong type, or one outside of its limits
 ├── NotYourTurn          another seat decides now
 └── StaleState           the match has moved on since the sender looked
 """
@@ -81,6 +82,10 @@ class BadRecord(EveryGameError):
 
 class BadGame(EveryGameError):
     """A game is unknown or broken."""
+
+
+class BadArgument(EveryGameError, ValueError):
+    """A program called a function with a value of a wrong type, or outside of its limits."""
 
 
 class NotYourTurn(EveryGameError):

@@ -19,12 +19,14 @@ from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
+from everygame.arguments import generator, need, whole
 from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import (
+    BadArgument,
     BadGame,
     BadRecord,
     EveryGameError,
@@ -35,6 +37,7 @@ from everygame.errors import (
 from everygame.history import AGREED, ENDINGS, LOST, START, Node
 from everygame.honest import ROOT, Dice, follow, mixed, read_event, weigh
 from everygame.undo import Undo
+from everygame.words import say
 
 Event = Json
 
@@ -60,6 +63,8 @@ class Outcome:
     """`State.ending()`, or "repetition", or one of `ENDINGS`."""
     resigned: int | None = None
     """The seat that resigned or lost on time; None where no seat did."""
+    scores: tuple[float, ...] = field(default=(), compare=False)
+    """What each seat scored (`State.scores`), where the rules ended a match and count points."""
 
 
 class Match(Undo):
@@ -67,8 +72,9 @@ class Match(Undo):
 
     def __init__(self, game: Game, rng: Random, start: State | None = None) -> None:
         super().__init__()
+        need(game, Game, say("A match needs a game"))
         self.game = game
-        self.rng = rng
+        self.rng = generator(rng)
         self.node = START
         self.ended: tuple[str, int | None] | None = None
         """The ending declared at the current node, one of `ENDINGS`, and the seat that lost by it;
@@ -128,8 +134,9 @@ class Match(Undo):
     # -- the present state
 
     def state(self, node: int | None = None) -> State:
-        """Return the state at a node, by default at the current one."""
-        node = self.node if node is None else node
+        """Return the state at a node, by default at the current one. Raises StaleState where there
+        is no such node."""
+        node = self.node if node is None else self._check_node(node)
         missing = []
         while (state := self._milestones.get(node) or self._states.get(node)) is None:
             missing.append(node)
@@ -142,11 +149,11 @@ class Match(Undo):
     def outcome(self, node: int | None = None) -> Outcome | None:
         """Return how the match ended at a node; None where it goes on. The rules are asked before
         repetitions are counted, because a move that wins may also repeat the position for the last
-        time allowed."""
-        node = self.node if node is None else node
+        time allowed. Raises StaleState where there is no such node."""
+        node = self.node if node is None else self._check_node(node)
         state = self.state(node)
         if state.to_play() == OVER:
-            return Outcome(tuple(state.returns()), state.ending())
+            return Outcome(tuple(state.returns()), state.ending(), scores=tuple(state.scores()))
         if 0 < self.game.repetition <= self.nodes[node].occurrence:
             return Outcome((0.0,) * self.game.players, "repetition")
         if self.ended and node == self.node:
@@ -161,14 +168,16 @@ class Match(Undo):
     def move_texts(self, nodes: Iterable[int], viewer: int | None) -> list[str]:
         """Return the move texts of these nodes as a viewer may read them; when the match is over,
         everybody may read the true ones."""
+        viewer = viewer if viewer is None else self._seat(viewer)
         found = [self.nodes[node] for node in nodes]
         if self.outcome():
             return [node.move for node in found]
         return [node.told.get(viewer, node.move) for node in found]
 
     def line(self, node: int | None = None) -> list[int]:
-        """Return the nodes from the start to this one, and those of the main line below it."""
-        node = self.node if node is None else node
+        """Return the nodes from the start to this one, and those of the main line below it. Raises
+        StaleState where there is no such node."""
+        node = self.node if node is None else self._check_node(node)
         return self.path(node) + self.onward(node)
 
     def __str__(self) -> str:
@@ -188,7 +197,10 @@ class Match(Undo):
         self._check_seen(at)
         self._check_turn(seat)
         state = self.state()
-        actions = read_plies(state, move) if isinstance(move, str) else [check_legal(state, move)]
+        if isinstance(move, str):
+            actions = read_plies(state, move)
+        else:
+            actions = [check_legal(state, whole(move, say("A move that is no text")))]
         with self.all_or_nothing():
             events = [self._play(actions[0])]
             for action in actions[1:]:
@@ -244,7 +256,7 @@ class Match(Undo):
         """Make another node the current one, which is how undo, redo and "play from here" work;
         return the events. No line is deleted."""
         self._check_seen(at)
-        event: Event = {"type": "go", "node": node}
+        event: Event = {"type": "go", "node": self._check_node(node)}
         with self.all_or_nothing():
             self._apply(event)
             return [event, *self.draw()]
@@ -252,12 +264,16 @@ class Match(Undo):
     def resign(self, seat: int) -> list[Event]:
         """Let the seat resign, and return the event. No `at` is needed: a player may resign
         whatever the others have played meanwhile."""
-        return self._declare({"type": "resign", "seat": seat})
+        return self._declare({"type": "resign", "seat": self._seat(seat)})
 
     def end(self, ending: str, seat: int | None = None) -> list[Event]:
         """End the match, and return the event: with a seat that lost by one of `LOST`, or without a
-        seat by one of `AGREED`."""
-        lost = {} if seat is None else {"seat": seat}
+        seat by one of `AGREED`. Raises BadArgument for any other ending."""
+        endings = AGREED if seat is None else LOST
+        if ending not in endings:
+            text = "{ending} is no ending that is declared so; these are: {endings}."
+            raise BadArgument(text, ending=repr(ending), endings=", ".join(endings))
+        lost = {} if seat is None else {"seat": self._seat(seat)}
         return self._declare({"type": "end", "ending": ending, **lost})
 
     def _declare(self, event: Event) -> list[Event]:
@@ -349,11 +365,13 @@ class Match(Undo):
             raise StaleState("The match has moved on since you looked.")
 
     def _check_node(self, node: int) -> int:
+        node = whole(node, say("A node"))
         if node not in range(len(self.nodes)):
             raise StaleState("There is no node {node}.", node=node)
         return node
 
     def _seat(self, seat: int) -> int:
+        seat = whole(seat, say("A seat"))
         if seat not in range(self.game.players):
             raise NotYourTurn("There is no seat {seat}.", seat=seat)
         return seat
@@ -441,18 +459,22 @@ class Match(Undo):
 
 
 def sample_chance(state: State, rng: Random) -> int:
-    """Draw an outcome by its probability, in a state where chance decides, and return its
-    action."""
+    """Draw an outcome by its probability, in a state where chance decides, and return its action.
+    Raises BadArgument for any other state."""
+    need(state, State, say("Chance draws from a state"))
+    if state.to_play() != CHANCE:
+        raise BadArgument("Chance does not decide in this state, so there is nothing to draw.")
     actions, weights = zip(*state.chance_outcomes(), strict=True)
-    return int(rng.choices(actions, weights)[0])
+    return int(generator(rng).choices(actions, weights)[0])
 
 
 def random_match(game: Game, rng: Random, plies: int = 10_000) -> Match:
     """Play a match of uniformly random legal plies to its end, or for at most so many plies."""
+    most = whole(plies, say("The number of plies"), 0)
     match = Match(game, rng)
     match.draw()
-    while not match.outcome() and match.nodes[match.node].ply < plies:
-        match.play(match.to_play(), rng.choice(match.state().legal_actions()))
+    while not match.outcome() and match.nodes[match.node].ply < most:
+        match.play(match.to_play(), match.rng.choice(match.state().legal_actions()))
     return match
 
 

@@ -66,7 +66,7 @@ def read_chosen(
     """Read what was chosen for a match: the number of players, and a value for each option, its
     default where none was given. `seats` are the numbers of players that the game allows. Raises
     BadOption for an option that the game does not have, and for a value that it does not offer."""
-    rest = dict(given)
+    rest = {name: str(value) for name, value in given.items()}
     players = read_players(game, seats, rest.pop("players", str(seats[0])))
     values = {option.name: rest.pop(option.name, option.default) for option in options}
     for option in options:

@@ -15,7 +15,7 @@ from random import Random
 from typing import Final, TypeVar
 
 from everygame.contract import AnyJson, Game, Json, State
-from everygame.errors import BadRecord, EveryGameError
+from everygame.errors import BadArgument, BadRecord, EveryGameError
 from everygame.history import AGREED, LOST, START, Node
 from everygame.honest import Dice
 from everygame.honest import from_json as read_dice
@@ -116,6 +116,7 @@ def record_match(
     """Return the record of a match. With `whole=False` it contains only what `viewer` may know of a
     match that goes on. `start` is the position the match began at, if not the initial one."""
     whole = whole or not match.game.hidden or match.outcome() is not None
+    check_seats(match, seats)
     lens = Whole(match) if whole else Lens(match, viewer)
     lens.grow()
     numbers = range(1, len(lens.first))
@@ -132,6 +133,14 @@ def record_match(
         whole=whole,
         dice=tuple(match.told_dice()) if whole else (),
     )
+
+
+def check_seats(match: Match, seats: Sequence[Seat]) -> None:
+    """Check that the holders of a match are as many as its seats. Raises BadArgument."""
+    several = isinstance(seats, Sequence) and all(isinstance(seat, Seat) for seat in seats)
+    if not several or len(seats) != match.game.players:
+        text = "A record of this match needs a list of {number} seats: [Seat(name), …]."
+        raise BadArgument(text, number=match.game.players)
 
 
 def replay(record: Record, game: Game, rng: Random) -> Match:
@@ -235,7 +244,11 @@ def end(match: Match, result: Outcome) -> None:
 
 
 def read_record(text: str) -> Record:
-    """Read a record from its text. Raises BadRecord."""
+    """Read a record from its text. Some editors begin a text with a byte order mark, which is left
+    out. Raises BadRecord."""
+    if not isinstance(text, str):
+        raise BadRecord("A record is read from a text, not from {text}.", text=short(repr(text)))
+    text = text.removeprefix("\ufeff")
     if len(text) > MAX_CHARACTERS:
         raise BadRecord(
             "A save has at most {max_characters} characters.",

@@ -159,7 +159,7 @@ def test_play_is_checked_and_a_match_that_is_over_says_so() -> None:
 def test_all_errors_stand_under_one() -> None:
     kinds = [getattr(eg, name) for name in eg.__all__ if isinstance(getattr(eg, name), type)]
     errors = [kind for kind in kinds if issubclass(kind, Exception)]
-    assert len(errors) == 11 and all(issubclass(kind, eg.EveryGameError) for kind in errors)
+    assert len(errors) == 12 and all(issubclass(kind, eg.EveryGameError) for kind in errors)
 
 
 def test_a_state_of_a_game_in_no_library_is_shown_as_text() -> None:

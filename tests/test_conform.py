@@ -3,10 +3,14 @@
 `test_builds.py` has it check every game that ships; `test_check.py` and `test_recipes.py` plant
 faults, which it catches."""
 
+from random import Random
+from typing import Any
+
 import pytest
 
 from everygame.check import conform
-from everygame.contract import TRUTH
+from everygame.contract import TRUTH, Json, State
+from everygame.errors import BadGame
 from tests.server.toy import scene as toy_scene
 from tests.server.toy.rules import Toy
 from tests.toys import Said, SaidState
@@ -46,3 +50,32 @@ def test_two_ways_to_the_same_state_may_read_differently(monkeypatch: pytest.Mon
     for name, method in (("legal_actions", legal_actions), ("advance", advance), ("text", text)):
         monkeypatch.setattr(SaidState, name, method)
     assert conform(Said(), 30, 1).plies == 60
+
+
+class OneCardState(SaidState):
+    """The deck has one card, and the card is shown at the end."""
+
+    def legal_actions(self) -> list[int]:
+        return [0] if self.card < 0 or self.said < 0 else []
+
+    def observe(self, viewer: int | None) -> Json:
+        return self.to_json() if self.said >= 0 else super().observe(viewer)
+
+
+class OneCard(Said):
+    def initial_state(self) -> State:
+        return OneCardState()
+
+    def from_json(self, data: Any) -> State:
+        return OneCardState(
+            self.read_number(data, "card", -1, 0), self.read_number(data, "said", -1, 0)
+        )
+
+    def resample(self, observation: Json, seat: int, rng: Random) -> State:
+        card = 0 if observation["card"] == "?" else observation["card"]
+        return self.from_json({**observation, "card": card})
+
+
+def test_a_secret_that_is_always_the_same_is_told_also_where_the_end_shows_it() -> None:
+    with pytest.raises(BadGame, match="every truth that resample drew was the true one"):
+        conform(OneCard(), 5, 1)

@@ -22,8 +22,9 @@ clock:
 ownership:
 errors: words
 options: errors words
+arguments: errors words
 copying: ownership
-contract: copying display errors options ownership words
+contract: arguments copying display errors options ownership words
 fast: contract
 history: contract
 perft: KERNEL
@@ -59,7 +60,7 @@ pocket: KERNEL bots clock colours library process sandbox search server store
 dataset: KERNEL history library match record terminal
 cli: KERNEL arena build check dataset drawing kit learn library match perft pocket process record
 cli: server study terminal verify
-__init__: KERNEL drawing library match record search terminal
+__init__: KERNEL arena drawing library match record search study terminal
 __main__: cli
 """
 """For each room, the rooms from which it may import."""
@@ -69,7 +70,7 @@ def words(text: str) -> set[str]:
     return set(text.split())
 
 
-KERNEL = words("contract copying display errors fast options ownership version words")
+KERNEL = words("arguments contract copying display errors fast options ownership version words")
 ALLOWED: dict[str, set[str]] = {}
 for line in ARROWS.strip().splitlines():
     name, _, targets = line.partition(":")

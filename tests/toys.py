@@ -347,3 +347,29 @@ def brute_force(state: State, depth: int, seat: int) -> float:
         return sum(p * brute_force(s, depth - 1, seat) for s, p in after)
     best = max(brute_force(state.apply(a), depth - 1, who) for a in state.legal_actions())
     return best if who == seat else -best
+
+
+class Weave(Duel):
+    """Ways that part and meet again: few places, many ways to each, and often the same return."""
+
+    def __init__(self, seed: int, place: int = 0, left: int = 8) -> None:
+        self.seed, self.place, self.left = seed, place, left
+
+    def to_play(self) -> int:
+        return self.left % 2 if self.left else OVER
+
+    def legal_actions(self) -> list[int]:
+        return [0, 1, 2] if self.left else []
+
+    def advance(self, action: int) -> None:
+        self.left -= 1
+        self.place = (3 * self.place + action * (self.seed % 5 + 1)) % 8
+
+    def won(self) -> float:
+        return Random(8 * self.seed + self.place).choice((-1.0, -0.5, 0.0, 0.5, 1.0))
+
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
+        return str(action)
+
+    def to_json(self) -> Json:
+        return {"seed": self.seed, "place": self.place, "left": self.left}

@@ -12,8 +12,9 @@ enum Bound : uint8_t { EXACT, ATLEAST, ATMOST };
 
 inline int64_t mix(int64_t mark, int64_t value) {  // everygame/fast/state.py
     constexpr uint64_t FULL = 0x7FFFFFFFFFFFFFFF;
-    uint64_t stirred = (uint64_t(mark) * 0x1F58476D1CE4E5B9ull + uint64_t(value)) & FULL;
-    return int64_t(stirred ^ stirred >> 31);
+    uint64_t spread = uint64_t(value ^ (value >> 32 & 0xFFFFFFFF)) * 0x14D049BB133111EBull & FULL;
+    uint64_t mixed = (uint64_t(mark) * 0x1F58476D1CE4E5B9ull + (spread ^ spread >> 29)) & FULL;
+    return int64_t(mixed ^ mixed >> 31);
 }
 
 struct Table {  // everygame/search/transpositions.py

@@ -21,7 +21,16 @@ STYLE: Final = (
     ".l{fill:#fff;stroke:#c6d6df}"
 )
 TOGETHER: Final = {
-    "contract": ("copying", "display", "errors", "options", "ownership", "version", "words"),
+    "contract": (
+        "arguments",
+        "copying",
+        "display",
+        "errors",
+        "options",
+        "ownership",
+        "version",
+        "words",
+    ),
     "fast": ("perft", "build"),
     "scene": ("boards", "colours", "cards"),
     "match": ("history", "honest", "visible_history", "record", "undo", "verify"),

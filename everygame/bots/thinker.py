@@ -9,7 +9,7 @@ from typing import Final
 
 from everygame.bots.care import check_move
 from everygame.bots.level import find_advice, find_level
-from everygame.contract import Game, Json, State
+from everygame.contract import Game, Json, State, draw_truth
 from everygame.errors import BadOption
 from everygame.library.registry import find_game
 from everygame.search.advice import Level
@@ -106,14 +106,14 @@ class Thinker:
 
     def recall(self, observation: Json) -> State:
         """Draw a state that fits an earlier observation of the seat."""
-        return self.game.resample(observation, self.seat, self.rng)
+        return draw_truth(self.game, observation, self.seat, self.rng)
 
     def disguise(self) -> State:
         """Draw a state that fits what another seat observes, as far as this seat can know: the
         secrets of this seat are drawn anew too."""
         truth = self.truth()
         other = self.rng.choice([s for s in range(self.game.players) if s != self.seat])
-        return self.game.resample(truth.observe(other), other, self.rng)
+        return draw_truth(self.game, truth.observe(other), other, self.rng)
 
     def think(self, level: Level, seconds: float) -> Answer:
         """Find a move: by `State.advise`, if it knows one; else by the game's `solve`, if the level

@@ -100,6 +100,9 @@ def check_result(inspector: Inspector, state: State) -> None:
         even = abs(sum(returns)) < 1e-9
         inspector.require(even, "returns does not sum to 0: {returns}.", "returns", returns=said)
     inspector.require(over or not any(returns), "there are returns before the end.", "returns")
+    scores = state.scores()
+    right = all(type(n) in (int, float) for n in scores) and len(scores) in (0, len(returns))
+    inspector.require(right, "scores is not one number a seat.", "scores")
     ended = bool(state.ending()) == over
     inspector.require(ended, "ending() is a word exactly when OVER.", "ending")
 

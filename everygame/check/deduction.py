@@ -28,7 +28,7 @@ from random import Random
 from typing import Final
 
 from everygame.check.undo import was_before
-from everygame.contract import CHANCE, AnyJson, Game, Json, State
+from everygame.contract import CHANCE, AnyJson, Game, Json, State, draw_truth
 
 FEW: Final = (120, 8, 12)
 """How many states are drawn: at most 120 before the ply, until 8 of them have allowed the ply, and
@@ -179,7 +179,7 @@ def place_of(fact: str) -> str:
 
 
 def draw(game: Game, observation: Json, seat: int, rng: Random) -> State:
-    return game.resample(json.loads(json.dumps(observation)), seat, Random(rng.random()))
+    return draw_truth(game, json.loads(json.dumps(observation)), seat, Random(rng.random()))
 
 
 def played(

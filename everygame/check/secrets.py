@@ -9,7 +9,7 @@ from random import Random
 from everygame.check.difference import copied, two_views
 from everygame.check.inspector import Inspector, canonical
 from everygame.check.pictures import draw, draw_once
-from everygame.contract import AnyJson, State
+from everygame.contract import AnyJson, State, draw_truth
 from everygame.scene import to_json
 from everygame.words import Message, say
 
@@ -101,7 +101,7 @@ def check_disclosed(inspector: Inspector, state: State, other: State) -> None:
 def another(inspector: Inspector, state: State, seat: int, rng: Random) -> State:
     """Draw a state that the seat cannot tell apart from this one."""
     observation = json.loads(canonical(state.observe(seat)))
-    return inspector.game.resample(observation, seat, Random(rng.random()))
+    return draw_truth(inspector.game, observation, seat, Random(rng.random()))
 
 
 def check_drawn_alike(inspector: Inspector, state: State, seat: int, seed: float) -> None:
@@ -110,6 +110,7 @@ def check_drawn_alike(inspector: Inspector, state: State, seat: int, seed: float
     if inspector.plies % 8 == 1:
         seen, inspector.asked = json.loads(canonical(state.observe(seat))), "resample"
         drawn = [
-            canonical(inspector.game.resample(seen, seat, Random(seed)).to_json()) for _ in range(3)
+            canonical(draw_truth(inspector.game, seen, seat, Random(seed)).to_json())
+            for _ in range(3)
         ]
         inspector.require(len(set(drawn)) == 1, "resample draws otherwise with the same generator.")

@@ -10,12 +10,13 @@ from functools import partial
 from pathlib import Path, PurePath
 from typing import Final
 
+from everygame.arguments import need, read_real, read_viewer
 from everygame.contract import TRUTH, State
-from everygame.drawing.picture import SQUARE, Address, picture
-from everygame.errors import BadGame, EveryGameError, writing
+from everygame.drawing.picture import SQUARE, THEMES, Address, picture
+from everygame.errors import BadArgument, BadGame, EveryGameError, writing
 from everygame.library.registry import Entry, find_game
 from everygame.scene import Scene, depict, look_back, view
-from everygame.words import list_of
+from everygame.words import list_of, say
 
 __all__ = ["draw", "png", "scene_svg", "write"]
 TYPES: Final = {
@@ -26,6 +27,9 @@ TYPES: Final = {
     "svg": "image/svg+xml",
     "webp": "image/webp",
 }
+
+WIDEST: Final = 4096
+"""The greatest width of a square, in pixels."""
 
 
 def draw(
@@ -44,13 +48,31 @@ def draw(
     pixels, and `entry` the game's entry where the registry does not list it. Raises BadGame for a
     shape, mark or colour that cannot be drawn.
     """
+    need(state, State, say("A picture needs a state"))
     game = state.game
+    viewer, square = read_view(state, viewer, theme, square)
     entry = entry or find_game(game.name)
     truth = look_back(state, None) if viewer == TRUTH else None
     seen = truth or view(state, None if viewer == TRUTH else viewer)
     scene = depict(entry.artist(), game, seen)
     title, address = str(entry.facts()["title"]), partial(embed, drawn=entry)
     return scene_svg(scene, title, theme=theme, square=square, address=address)
+
+
+def read_view(
+    state: State, viewer: object, theme: object, square: object
+) -> tuple[int | None, float]:
+    """Return the viewer and the width of a square, where all that `draw` was given can be drawn.
+    Raises BadArgument."""
+    if theme not in THEMES:
+        raise BadArgument(
+            "{theme} is no theme; these are: {themes}.", theme=repr(theme), themes=list_of(THEMES)
+        )
+    width = read_real(square, say("The width of a square"))
+    if not 1 <= width <= WIDEST:
+        text = "A square is from 1 to {widest} pixels wide, not {width}."
+        raise BadArgument(text, widest=WIDEST, width=repr(square))
+    return viewer if viewer is None else read_viewer(state, viewer, TRUTH), width
 
 
 def scene_svg(

@@ -101,7 +101,13 @@ FULL: Final = i64(0x7FFFFFFFFFFFFFFF)
 
 
 def mix(mark: i64, value: i64) -> i64:
-    """Mix a value into a fingerprint `mark`. The result has 63 bits, and is the same compiled and
-    interpreted (the multiplier is from splitmix64)."""
-    mark = (mark * 0x1F58476D1CE4E5B9 + value) & FULL
+    """Mix a value, such as a set of 64 squares, into a fingerprint. `mark` is the fingerprint so
+    far, or at first a small number. The result has 63 bits, and is the same compiled and
+    interpreted.
+
+    The bits of the value are spread before the value is added. Without that, values that differ in
+    their highest bits alone would give fingerprints that differ in these few bits alone, so that
+    two such values often cancel each other. (The multipliers are from splitmix64.)"""
+    value = (value ^ value >> 32 & 0xFFFFFFFF) * 0x14D049BB133111EB & FULL
+    mark = (mark * 0x1F58476D1CE4E5B9 + (value ^ value >> 29)) & FULL
     return mark ^ mark >> 31

@@ -17,7 +17,7 @@ from typing import Final, TypeVar
 from everygame.arena.figures import check_place
 from everygame.arena.progress import Progress
 from everygame.arena.statistics import mean_share
-from everygame.contract import read_settings
+from everygame.contract import draw_truth, read_settings
 from everygame.errors import writing
 from everygame.learn.fit import Example, fit, loss
 from everygame.learn.matches import Learned, Plan, Test, Weights, play_example, play_test
@@ -69,7 +69,7 @@ def learn_by_turns(plan: Plan, matches: int) -> Numbers:
     assert patterns is not None
     estimate = Estimate(patterns)
     game = plan.open_game()
-    resample = game.resample if game.hidden else None
+    resample = partial(draw_truth, game) if game.hidden else None
     turns = Turns(game.initial_state(), estimate, plan.seed, resample)
     played, progress = 0, Progress(matches)
     try:

@@ -11,6 +11,7 @@ from random import Random
 from typing import Final, final
 
 from everygame.fast.arrays import append, i64, vec
+from everygame.fast.pulse import Pulse
 from everygame.search.learned import Numbers
 
 PASSES: Final = 8
@@ -39,9 +40,11 @@ def fit(examples: Sequence[Example], rng: Random) -> Numbers:
     fitting = Fitting({})
     fitting.take(examples)
     order = list(range(len(examples)))
+    pulse = Pulse()
     for _ in range(PASSES):
         rng.shuffle(order)
         for number in order:
+            pulse.step()
             fitting.learn(number)
     return fitting.found()
 

@@ -9,10 +9,19 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from os import PathLike
 from pathlib import Path
 from typing import Final, TypeVar
 
-from everygame.errors import BadGame, BadRecord, EveryGameError, find_place, shown, writing
+from everygame.errors import (
+    BadArgument,
+    BadGame,
+    BadRecord,
+    EveryGameError,
+    find_place,
+    shown,
+    writing,
+)
 from everygame.library.registry import Entry, find_game, games
 from everygame.notation import Found, Notation
 from everygame.record import Record, from_json, read_record, write_record
@@ -61,13 +70,21 @@ def save_record(record: Record, path: str | Path) -> None:
 def save_records(records: Sequence[Record], path: str | Path) -> None:
     """Write matches of one game to a file. A file of another program may hold several, a record
     (`.json`) one. Raises BadRecord."""
+    need_path(path)
     data = write_file(records, str(path))
     with writing(path, BadRecord):
         Path(path).write_bytes(data)
 
 
+def need_path(path: object) -> None:
+    """Raise BadArgument where this is no path: `open` would take a number for an open file."""
+    if not isinstance(path, (str, PathLike)):
+        raise BadArgument("A record lies in a file with a path, not in {path}.", path=repr(path))
+
+
 def games_in(path: str | Path) -> list[Found]:
-    """Return the games in a file, at least one. Raises BadRecord."""
+    """Return the games in a file, at least one. Raises BadRecord, BadArgument."""
+    need_path(path)
     try:
         data = Path(path).read_bytes()
     except OSError as error:

@@ -278,6 +278,8 @@ def find_folder(folder: Path) -> Entry:
 
 def find_game(name: str) -> Entry:
     """Return the game of that name. Raises BadGame."""
+    if not isinstance(name, str):
+        raise BadGame("A game is found by its name, a text, not by {name}.", name=repr(name))
     found = shipped(name)
     if found is not None:
         return found

@@ -31,17 +31,26 @@ __all__ = sorted([*_OWN, "Answer", "Budget"])
 class Searches(ModuleType):
     """The class of this package. It makes `everygame.search.mcts` the function `mcts` and not the
     module of this name: Python sets the attribute to the module whenever the module is imported,
-    and `__setattr__` replaces it."""
+    and `__setattr__` replaces it, by the function that checks its arguments first."""
 
     def __setattr__(self, name: str, value: object) -> None:
-        super().__setattr__(name, getattr(value, name) if name in _OWN else value)
+        super().__setattr__(name, _function(value, name) if name in _OWN else value)
+
+
+def _function(module: object, name: str) -> object:
+    """Return the search of that name, which checks its arguments."""
+    from everygame.search.front import checked  # it imports this package
+
+    return checked(getattr(module, name))
 
 
 def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"everygame.search has no {name!r}; it has {', '.join(__all__)}.")
-    module = import_module(f"everygame.search.{name if name in _OWN else 'budget'}")
-    return getattr(module, name)
+    if name in _OWN:
+        import_module(f"everygame.search.{name}")  # which calls `__setattr__`
+        return globals()[name]
+    return getattr(import_module("everygame.search.budget"), name)
 
 
 def __dir__() -> list[str]:

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import Final, final
 
 from everygame.contract import CHANCE, OVER, State
+from everygame.errors import BadArgument
 from everygame.fast.arrays import i64
 from everygame.fast.state import FULL, FastState
 from everygame.search.adapter import Evaluate, Noisy, Priors, Quiet, as_fast, unwrap, worth
@@ -68,7 +69,7 @@ def alphabeta(
     and one more occurrence is not yet a draw by the rules. The transposition table may return a
     value that rests on a draw by repetition on another line; the search accepts this error."""
     if root.to_play() < 0 or len(root.returns()) > 2:
-        raise ValueError("Alpha-beta needs a state in which one of at most two seats decides.")
+        raise BadArgument("Alpha-beta needs a state in which one of at most two seats decides.")
     budget.restart()
     search = AlphaBeta(as_fast(root), budget, seed, table_bits, evaluate, priors, noisy, quiet)
     if repetition > 0:
@@ -365,8 +366,8 @@ class AlphaBeta:
             value = self.scout(level + 1, depth - 1, low, beta, who, i > 0)
             if level == 0:
                 self.values[int(move)] = share(value)
-                if certain(value):
-                    self.exact[int(move)] = share(value)
+                if value < -SCALE or (value > SCALE and value > best):
+                    self.exact[int(move)] = share(value)  # a win that is not the best is a bound
             if value > best:
                 best, best_move = value, move
                 low = max(low, best)

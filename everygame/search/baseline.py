@@ -21,7 +21,9 @@ from collections.abc import Callable
 from math import log, sqrt
 from typing import Final, final
 
+from everygame.arguments import bare
 from everygame.contract import CHANCE, OVER, State
+from everygame.errors import BadArgument
 from everygame.fast.arrays import append, i64, vec
 from everygame.fast.state import MAX_ACTIONS, FastState
 from everygame.search.adapter import as_fast, unwrap
@@ -182,7 +184,10 @@ class Ismcts:
         budget.restart()
         simulations: i64 = 0
         while simulations == 0 or not budget.spent(simulations):
-            self.simulate(as_fast(deal()).copy())
+            state = as_fast(deal()).copy()
+            if state.to_play() != self.observer:
+                raise BadArgument("In a state that was drawn, another seat is to move.")
+            self.simulate(state)
             simulations += 1
         return self.answer(simulations, budget.elapsed())
 
@@ -230,7 +235,8 @@ class Ismcts:
         if who == self.observer:
             return [*actions]
         truth = unwrap(state)
-        return [truth.text(action, int(self.observer)) for action in actions]
+        tell = bare(type(truth).text)
+        return [tell(truth, action, int(self.observer)) for action in actions]
 
     def choose(self, node: int, edges: list[Edge], state: FastState, who: i64) -> Edge:
         """Return an edge that was never taken, at random, or else the edge with the greatest UCB1

@@ -6,16 +6,18 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Final, final
+from typing import Final, SupportsFloat, SupportsIndex, final
 
+from everygame.arguments import whole
+from everygame.errors import BadArgument
 from everygame.fast.arrays import i64
+from everygame.fast.pulse import PAUSE, Pulse
+from everygame.words import say
 
 ENDLESS: Final = 1 << 60
 """A number of nodes that no search reaches: no limit."""
 READINGS: Final = 50
 """A search reads the clock at least about this many times, so that it stops on time."""
-LONGEST_PAUSE: Final = 0.001
-"""The longest time between two readings of the clock, in seconds."""
 CPU_CLOCKS: Final = ("thread_time", "process_time", "perf_counter")
 """Names of clocks in the module `time`, in order of preference: Python in a browser lacks some of
 them."""
@@ -42,55 +44,60 @@ class Budget:
 
     def __init__(
         self,
-        nodes: int = 0,
-        seconds: float = 0.0,
+        nodes: SupportsIndex = 0,
+        seconds: SupportsFloat = 0.0,
         stop: Callable[[], bool] | None = None,
         cpu: bool = False,
     ) -> None:
-        if nodes <= 0 and seconds <= 0 and stop is None:
-            raise ValueError("A budget needs nodes, seconds or a way to stop.")
-        self.nodes: i64 = nodes if nodes > 0 else ENDLESS
-        self.seconds = seconds
+        self.seconds = read_seconds(seconds)
+        most = min(whole(nodes, say("The number of nodes"), 0), ENDLESS)
+        if most == 0 and self.seconds == 0 and stop is None:
+            raise BadArgument("A budget needs nodes, seconds or a way to stop.")
+        self.nodes: i64 = most if most > 0 else ENDLESS
         self.stop = stop
-        self.pause = min(LONGEST_PAUSE, seconds / READINGS) if seconds > 0 else LONGEST_PAUSE
-        self.clock: Callable[[], float] = cpu_clock if cpu else perf_counter
-        self.restart()
+        pause = min(PAUSE, self.seconds / READINGS) if self.seconds > 0 else PAUSE
+        self.pulse = Pulse(pause, cpu_clock if cpu else perf_counter)
+        self.began = self.pulse.now
 
     def part(self, share: float) -> Budget:
         """Return a new budget with this share of the nodes (at least one) and of the seconds, and
         the same `stop`."""
         few = max(int(float(self.nodes) * share), 1) if self.nodes < ENDLESS else 0
-        return Budget(few, self.seconds * share, self.stop, self.clock is cpu_clock)
+        return Budget(few, self.seconds * share, self.stop, self.pulse.clock is cpu_clock)
 
     def restart(self) -> None:
         """Start the clock of this budget from zero."""
-        self.began = self.clock()
-        self.last_reading = self.began
-        self.pace: i64 = 1
-        self.next: i64 = 0
+        self.pulse.restart()
+        self.began = self.pulse.now
 
     def spent(self, nodes: i64) -> bool:
-        """Whether the search must stop, now that it has searched `nodes` nodes. Reading the clock
-        costs more than a node of a fast game, so it is read only every `pace` nodes. `pace` doubles
-        or halves until the clock is read about once a millisecond, or more often where the time is
-        short."""
+        """Whether the search must stop, now that it has searched `nodes` nodes. The time and `stop`
+        are looked at about once a millisecond, or more often where the time is short. At each such
+        look the search hears Ctrl+C and lets other threads run."""
         if nodes >= self.nodes:
             return True
-        if nodes < self.next:
+        pulse = self.pulse
+        if nodes < pulse.next:
             return False
-        now = self.clock()
-        self.pace = (
-            self.pace * 2 if now - self.last_reading < self.pause else max(self.pace // 2, 1)
-        )
-        self.next = nodes + self.pace
-        self.last_reading = now
-        if self.seconds > 0 and now - self.began >= self.seconds:
+        pulse.beat(nodes)
+        if self.seconds > 0 and pulse.now - self.began >= self.seconds:
             return True
         return self.stop is not None and self.stop()
 
     def elapsed(self) -> float:
         """Return the seconds since the clock was started."""
-        return self.clock() - self.began
+        return self.pulse.clock() - self.began
+
+
+def read_seconds(value: object) -> float:
+    """Return a number of seconds as a float; infinity is no limit, as 0 is. Raises BadArgument."""
+    try:
+        seconds = float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        seconds = -1.0
+    if not seconds >= 0.0:
+        raise BadArgument("Seconds must be a number from 0 on, not {value}.", value=repr(value))
+    return seconds if seconds < float("inf") else 0.0
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from random import Random
 from typing import Final
 
 from everygame.contract import State
+from everygame.errors import BadArgument
 from everygame.search.adapter import Evaluate, Idle
 from everygame.search.budget import Answer, Budget
 from everygame.search.public_tree import PublicTree
@@ -147,6 +148,8 @@ class Worlds:
     def add(self, truth: State, anew: bool) -> None:
         """Add a drawn state if it is new. `anew` says that `disguise` has drawn it, which is
         counted."""
+        if truth.to_play() != self.seat:
+            raise BadArgument("In a state that was drawn, another seat is to move.")
         text = json.dumps(truth.to_json())
         if text not in self.numbers:
             self.numbers[text] = len(self.states)

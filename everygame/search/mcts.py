@@ -13,6 +13,7 @@ from math import log, sqrt
 from typing import Final, final
 
 from everygame.contract import CHANCE, OVER, State
+from everygame.errors import BadArgument
 from everygame.fast.arrays import append, i64, vec
 from everygame.fast.state import FastState
 from everygame.search.adapter import Evaluate, Policy, Priors, as_fast, weights, worth
@@ -50,7 +51,7 @@ def mcts(
     `num_actions`, equal actions share their results by RAVE, and the priors are the first shared
     results."""
     if root.to_play() < 0:
-        raise ValueError("A search needs a state in which a seat decides.")
+        raise BadArgument("A search needs a state in which a seat decides.")
     budget.restart()
     guidance = Guidance(evaluate, priors, policy, horizon)
     tree = Tree(as_fast(root), seed, exploration, solver, most_nodes, guidance)

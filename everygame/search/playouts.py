@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from everygame.contract import CHANCE, OVER
+from everygame.contract import CHANCE, OVER, State
 from everygame.errors import BadGame
 from everygame.fast.arrays import i64, vec
+from everygame.fast.pulse import Pulse
 from everygame.fast.state import MAX_ACTIONS, FastState
-from everygame.search.adapter import DRAWS, Policy, unwrap
+from everygame.search.adapter import DRAWS, Policy, as_fast, unwrap
 from everygame.search.rng import Rng
 
 ENDLESS: Final = 1 << 60
@@ -120,7 +121,7 @@ def draw_outcome(state: FastState, rng: Rng, actions: vec[i64]) -> i64:
     return actions[chosen]
 
 
-def playouts(root: FastState, count: i64, seed: int) -> tuple[int, list[float]]:
+def playouts(root: State, count: i64, seed: int) -> tuple[int, list[float]]:
     """Play `count` random matches from `root`. Return the total number of plies, and the sum of the
     returns of each seat."""
     i: i64
@@ -128,11 +129,14 @@ def playouts(root: FastState, count: i64, seed: int) -> tuple[int, list[float]]:
     plies: i64 = 0
     rng = Rng(seed)
     actions = vec[i64]([0] * MAX_ACTIONS)
-    totals = [0.0] * int(root.seat_count())
-    state = root.blank()
+    start = as_fast(root)
+    totals = [0.0] * int(start.seat_count())
+    state = start.blank()
+    pulse = Pulse()
     for i in range(count):
-        state.copy_from(root)
+        pulse.step()
+        state.copy_from(start)
         plies += play_out(state, rng, actions)
-        for seat in range(root.seat_count()):
+        for seat in range(start.seat_count()):
             totals[seat] += state.return_of(seat)
     return int(plies), totals

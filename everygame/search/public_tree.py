@@ -8,6 +8,7 @@ from typing import Final, final
 
 from everygame.contract import State
 from everygame.fast.arrays import append, i64, u8, vec
+from everygame.fast.pulse import Pulse
 from everygame.fast.state import MAX_ACTIONS
 from everygame.search.adapter import Evaluate, Idle, as_fast, unwrap, worth
 from everygame.search.budget import Budget
@@ -95,6 +96,7 @@ class PublicTree(Columns):
         idle: Idle | None = None,
     ) -> None:
         super().__init__(worlds, prior, known)
+        self.pulse = Pulse()
         self.masked = masked
         self.idle = idle
         self.nothing: vec[i64] = vec[i64]([0] * len(worlds))
@@ -325,9 +327,11 @@ class PublicTree(Columns):
         self.time += 1.0
         learner: i64 = int(self.time) % 2
         for node in range(len(self.player)):
+            self.pulse.step()
             self.match_regret(node)
             self.pass_on(node)
         for node in range(len(self.player) - 1, -1, -1):
+            self.pulse.step()
             self.weigh(node)
             if self.player[node] == learner:
                 self.regret_of(node)

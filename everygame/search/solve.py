@@ -11,6 +11,7 @@ from typing import Final, final
 from everygame.contract import CHANCE, OVER, State
 from everygame.errors import BadGame
 from everygame.fast.arrays import append, i64, vec
+from everygame.fast.pulse import Pulse
 from everygame.fast.state import MAX_ACTIONS, FastState
 from everygame.search.adapter import as_fast
 
@@ -38,6 +39,7 @@ class Solution:
 
     def __init__(self, most: int) -> None:
         self.most = most
+        self.pulse = Pulse()
         self.buffer: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
         self.number: dict[int, int] = {}
         """The number of each position; its fingerprint is the key."""
@@ -94,6 +96,7 @@ class Solution:
         self.meet(root, waiting)
         child = root.blank()
         while waiting:
+            self.pulse.step()
             self.expand(waiting.popleft(), child, waiting)
 
     def meet(self, state: FastState, waiting: deque[FastState]) -> i64:
@@ -152,6 +155,7 @@ class Solution:
         first, sources = self.plies_into()
         while k < len(self.solved):
             number = self.solved[k]
+            self.pulse.step()
             for i in range(first[number], first[number + 1]):
                 self.record_win(sources[i], self.winner[number], self.plies[number] + 1)
             k += 1
@@ -164,6 +168,7 @@ class Solution:
         first = vec[i64]([0] * (size + 2))
         for i in range(len(self.target)):
             first[self.target[i] + 2] += 1
+            self.pulse.step()
         for i in range(size + 1):
             first[i + 1] += first[i]
         sources = vec[i64]([0] * len(self.target))
@@ -171,6 +176,7 @@ class Solution:
             place = self.target[i] + 1
             sources[first[place]] = self.source[i]
             first[place] += 1
+            self.pulse.step()
         return first, sources
 
     def record_win(self, number: i64, winner: i64, plies: i64) -> None:

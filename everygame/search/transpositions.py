@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from everygame.fast.arrays import i64, vec
+from everygame.fast.pulse import Pulse
 from everygame.fast.state import FULL
 from everygame.search.values import SCALE
 
@@ -135,6 +136,8 @@ class TranspositionTable:
         self.used = 0
         self.keys = vec[i64]([-1] * int(self.size))
         self.data = vec[i64]([0] * int(self.size))
+        pulse = Pulse()
         for i in range(size):
+            pulse.step()
             if keys[i] != EMPTY:
                 self.put(keys[i], data[i])

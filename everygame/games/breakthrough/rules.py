@@ -116,7 +116,7 @@ class BreakthroughState(FastState):
         return name(origin) + ("x" if self.captures(action) else "-") + name(square)
 
     def fingerprint(self) -> i64:
-        return mix(mix(self.white, self.black), self.turn)
+        return mix(mix(self.turn + 1, self.white), self.black)
 
     def key(self) -> str:
         return self.position()

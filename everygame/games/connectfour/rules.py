@@ -95,7 +95,7 @@ class ConnectFourState(FastState):
         return "abcdefg"[action]
 
     def fingerprint(self) -> i64:
-        return mix(self.mine, self.mine | self.theirs)
+        return mix(mix(1, self.mine), self.theirs)
 
     def key(self) -> str:
         return self.position()

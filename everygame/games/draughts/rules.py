@@ -215,8 +215,8 @@ class DraughtsState(FastState):
         return words
 
     def fingerprint(self) -> i64:
-        mark = mix(mix(self.mine, self.theirs), self.kings)
-        return mix(mark, self.turn + 2 * self.jumping)
+        mark = mix(self.turn + 2 * self.jumping, self.mine)
+        return mix(mix(mark, self.theirs), self.kings)
 
     def key(self) -> tuple[str, int, int]:
         return self.board(), int(self.turn), int(self.jumping)

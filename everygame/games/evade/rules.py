@@ -303,10 +303,9 @@ class EvadeState(FastState):
         return (int(self.own), int(self.enemy), int(self.pairs), faces, *turn)
 
     def fingerprint(self) -> i64:
-        mark = mix(self.own, self.enemy)
-        mark = mix(mark, self.pairs)
-        mark = mix(mark, self.crowns)
-        return mix(mark, (self.peeked + 1) * 8 + self.chosen * 2 + self.seat)
+        mark = mix((self.peeked + 1) * 8 + self.chosen * 2 + self.seat, self.own)
+        mark = mix(mark, self.enemy)
+        return mix(mix(mark, self.pairs), self.crowns)
 
     # -- what a viewer may know
 

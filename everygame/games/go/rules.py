@@ -25,6 +25,8 @@ NO_KO: Final = -1
 """The value of `ko` where ko forbids no point."""
 NOWHERE: Final = 0
 """A point of the border, which stands for no point."""
+SIZES: Final = range(5, 20)
+"""The numbers of lines that a board may have. The option offers three; programs name the others."""
 LONGEST: Final = 3
 """A match ends after this many plies for each point of the board."""
 
@@ -35,6 +37,7 @@ OPTIONS: Final = (
         say("Board"),
         say("A match on the small board takes a quarter of an hour, on the large one an evening."),
         (Choice("9", "9 × 9"), Choice("13", "13 × 13"), Choice("19", "19 × 19")),
+        free=True,
     ),
     Option(
         "komi",
@@ -152,6 +155,10 @@ class GoState(FastState):
             return ""
         return "both passed" if self.passes == 2 else "long match"
 
+    def scores(self) -> list[float]:
+        white = float(self.board.area(WHITE)) + float(self.twice_komi) / 2
+        return [float(self.board.area(BLACK)), white]
+
     def text(self, action: int, viewer: int | None = TRUTH) -> str:
         size = int(self.board.size)
         if action == size * size:
@@ -209,7 +216,7 @@ class GoState(FastState):
 
 
 class Go(Game):
-    """Go on a board of 9, 13 or 19 lines."""
+    """Go on a board of 5 to 19 lines."""
 
     name = "go"
     options = OPTIONS
@@ -217,6 +224,13 @@ class Go(Game):
 
     def __init__(self, **options: str) -> None:
         super().__init__(**options)
+        if self.values["size"] not in map(str, SIZES):
+            raise BadOption(
+                "A board of go has from {least} to {most} lines, not {size}.",
+                least=SIZES[0],
+                most=SIZES[-1],
+                size=repr(self.values["size"]),
+            )
         if not re.fullmatch(KOMI, self.values["komi"]):
             raise BadOption(
                 "The komi is a whole or half number of points below 100, such as 6 or 7.5, not"

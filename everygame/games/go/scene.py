@@ -12,12 +12,15 @@ from everygame.words import Message, say
 
 NAMES: Final = (say("Black"), say("White"))
 """The names of the seats, in turn order."""
-STARS: Final = {
-    9: ((2, 2), (6, 2), (4, 4), (2, 6), (6, 6)),
-    13: ((3, 3), (9, 3), (6, 6), (3, 9), (9, 9)),
-    19: tuple((x, y) for y in (3, 9, 15) for x in (3, 9, 15)),
-}
-"""For each size of the board: the star points, as columns and rows from 0."""
+WIDE: Final = 13
+"""From this size on, the star points near the corners are on the fourth line; on smaller boards
+they are on the third."""
+
+
+SMALL: Final = 8
+"""The smallest board with star points near its corners."""
+LARGE: Final = 15
+"""The smallest board with star points at the middle of its sides."""
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
@@ -50,7 +53,12 @@ def scene(game: Game, view: View) -> Scene:
 
 def stars(size: int) -> tuple[Cell, ...]:
     """Return the star points, which help players to find their way on the board."""
-    places = STARS[size]
+    edge, middle = (3 if size >= WIDE else 2), size // 2
+    corners = [(x, y) for y in (edge, size - 1 - edge) for x in (edge, size - 1 - edge)]
+    sides = [(edge, middle), (size - 1 - edge, middle), (middle, edge), (middle, size - 1 - edge)]
+    places = corners if size >= SMALL else []
+    places += [(middle, middle)] if size % 2 else []
+    places += sides if size % 2 and size >= LARGE else []
     return tuple(Cell(square(x, y, size), terrain="star") for x, y in places)
 
 

@@ -21,6 +21,7 @@ from everygame.contract import State
 from everygame.errors import BadOption, BadRecord
 from everygame.fast.arrays import append, i64, u8, vec
 from everygame.fast.bits import BITS, first
+from everygame.fast.pulse import Pulse
 from everygame.games.icefloes.rules import ROW, IceFloesState
 
 MOST: Final = 1_000_000_000
@@ -49,6 +50,7 @@ class Retrograde:
                 loose=loose,
                 size=size,
             )
+        self.pulse = Pulse()
         self.size: i64 = size
         self.squares: i64 = squares
         self.loose: i64 = loose
@@ -158,6 +160,7 @@ class Retrograde:
         if self.layer == 1:
             self.find_first()
         for number in before:
+            self.pulse.step()
             self.step_back(number)
         return len(self.fresh)
 
@@ -179,6 +182,7 @@ class Retrograde:
         place = (mover * self.squares + other) * self.sets
         floes = BITS[self.loose] - 1
         for i in range(self.sets):
+            self.pulse.step()
             if not floes & players and self.wins(mover, other, floes):
                 self.learn(place + i)
             low = floes & -floes

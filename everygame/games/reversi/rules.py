@@ -97,11 +97,15 @@ class ReversiState(FastState):
         full = count(self.mine) + count(self.theirs) == SQUARES
         return "full board" if full else "no place left"
 
+    def scores(self) -> list[float]:
+        mine, theirs = float(count(self.mine)), float(count(self.theirs))
+        return [mine, theirs] if self.turn == 0 else [theirs, mine]
+
     def text(self, action: int, viewer: int | None = TRUTH) -> str:
         return "pass" if action == PASS else name(action)
 
     def fingerprint(self) -> i64:
-        return mix(mix(self.mine, self.theirs), self.turn)
+        return mix(mix(self.turn + 1, self.mine), self.theirs)
 
     def key(self) -> str:
         return self.position()

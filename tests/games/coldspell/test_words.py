@@ -88,6 +88,13 @@ def test_british_and_american_spellings() -> None:
     assert {"colour", "color", "realise", "realize", "centre"} <= load_words("english", ALPHABET)
 
 
+def test_less_common_variants_and_abbreviations_that_became_words() -> None:
+    words = load_words("english", ALPHABET)
+    assert {"abaci", "apices", "alit", "gaol"} <= words
+    assert {"admin", "admins", "intro", "tech", "techs", "psi"} <= words
+    assert words.isdisjoint(["advertize", "mos", "lb", "approx"])
+
+
 def test_no_proper_nouns_abbreviations_hyphens_or_apostrophes() -> None:
     words = load_words("english", ALPHABET)
     assert words.isdisjoint(

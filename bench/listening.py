@@ -1,0 +1,92 @@
+"""How long compiled searches keep other threads and Ctrl+C waiting.
+
+A thread wakes every 10 ms while each search runs; told are the longest time between two of its
+looks, in milliseconds, and how often it looked. Bound: 50 ms. On a busy machine the operating
+system keeps threads waiting too, so look at the load.
+
+    python bench/listening.py --seconds 2
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+import everygame as eg
+from everygame.build import build
+from everygame.perft import perft
+
+BOUND = 0.05
+
+
+def main() -> int:
+    """Print a row for each search; 1 if one misses the bound."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--seconds", type=float, default=2.0)
+    seconds = parser.parse_args().seconds
+    print(build())
+    worst = 0.0
+    for name, work in works(seconds).items():
+        gaps = watch(work)
+        worst = max(worst, *gaps)
+        print(f"{name:24} longest {1000 * max(gaps):6.1f} ms of {len(gaps)}")
+    return int(worst > BOUND)
+
+
+def works(seconds: float) -> dict[str, Callable[[], object]]:
+    """Return what is measured, by name."""
+    search = eg.search
+    floes = eg.load("icefloes").initial_state()
+    found: dict[str, Callable[[], object]] = {
+        f"{find.__name__} {game}": partial(
+            find, eg.load(game).initial_state(), search.Budget(seconds=seconds)
+        )
+        for find in (search.mcts, search.alphabeta, search.baseline)
+        for game in ("connectfour", "icefloes", "go")
+    }
+    evade, rng = eg.load("evade"), Random(1)
+    state = evade.initial_state()
+    seen = state.observe(0)
+    deal = lambda: evade.resample(seen, 0, rng)  # noqa: E731
+    found["gt_cfr evade"] = lambda: search.gt_cfr(deal, deal, 0, search.Budget(seconds=seconds))
+    found["playouts icefloes"] = lambda: search.playouts(floes, 100_000, 1)
+    found["perft icefloes"] = lambda: perft(floes, 13)
+    found["solve connectfour"] = lambda: solve_few(400_000)
+    return found
+
+
+def solve_few(most: int) -> None:
+    """Solve until there are too many positions."""
+    with suppress(eg.BadGame):
+        eg.search.solve([eg.load("connectfour").initial_state()], most)
+
+
+def watch(work: Callable[[], object]) -> list[float]:
+    """Return the times between two looks of another thread while the work lasts."""
+    looks, done = [time.perf_counter()], threading.Event()
+
+    def look() -> None:
+        while not done.wait(0.01):
+            looks.append(time.perf_counter())
+
+    thread = threading.Thread(target=look)
+    thread.start()
+    work()
+    looks.append(time.perf_counter())
+    done.set()
+    thread.join()
+    return [after - before for before, after in pairwise(looks)]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,127 @@
+"""Long work of compiled code hears Ctrl+C and lets other threads run while it lasts."""
+
+from __future__ import annotations
+
+import _thread
+import traceback
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import partial
+from itertools import filterfalse
+from pathlib import Path
+from queue import SimpleQueue
+from random import Random
+from threading import Thread
+
+import pytest
+
+import everygame
+from everygame.contract import CHANCE, State
+from everygame.errors import BadGame
+from everygame.learn.fit import fit
+from everygame.library.registry import find_game
+from everygame.match import sample_chance
+from everygame.perft import perft
+from everygame.search.adapter import as_fast
+from everygame.search.alphabeta import alphabeta
+from everygame.search.baseline import baseline
+from everygame.search.budget import Budget
+from everygame.search.gt_cfr import gt_cfr
+from everygame.search.ismcts import ismcts
+from everygame.search.mcts import mcts
+from everygame.search.playouts import playouts
+from everygame.search.solve import solve
+
+pytestmark = pytest.mark.both
+
+TRIES = 3
+"""A key that was pressed before the work began says nothing; then it is pressed again."""
+Began = Callable[[object], None]
+
+
+def start(name: str) -> State:
+    state, rng = find_game(name).game().initial_state(), Random(1)
+    while state.to_play() == CHANCE:
+        state = state.apply(sample_chance(state, rng))
+    return state
+
+
+def truth(state: State) -> State:
+    """Return a state that the seat to play cannot tell from this one."""
+    return state.game.resample(state.observe(0), 0, Random(1))
+
+
+def within(search: Callable[[Budget], object], began: Began) -> object:
+    """Search until the key is pressed, or for far too long. Nothing that the search calls is
+    interpreted: `began` is of C."""
+    return search(Budget(nodes=3_000_000, stop=partial(began, None)))
+
+
+def searching(name: str) -> dict[str, Callable[[Budget], object]]:
+    floes, evade = start("icefloes"), start("evade")
+    return {
+        "mcts": partial(mcts, floes),
+        "alphabeta": partial(alphabeta, floes),
+        "baseline": partial(baseline, floes),
+        "ismcts": partial(ismcts, partial(as_fast, floes), 0),
+        "gt_cfr": partial(gt_cfr, partial(truth, evade), partial(truth, evade), 0),
+    }
+
+
+def solve_floes(began: Began) -> None:
+    roots: Iterable[State] = filterfalse(began, [start("icefloes")])
+    with suppress(BadGame):  # it has more positions than that
+        solve(roots, 60_000)
+
+
+def play_out(began: Began) -> object:
+    began(None)
+    return playouts(as_fast(start("icefloes")), 30_000, 1)
+
+
+def count_sequences(began: Began) -> object:
+    state = start("icefloes")
+    began(None)
+    return perft(state, 11)
+
+
+def fit_weights(began: Began) -> object:
+    examples = [([n % 97, ~(n % 89), n % 83], float(n % 2)) for n in range(100_000)]
+    began(None)
+    return fit(examples, Random(1))
+
+
+WORK: dict[str, Callable[[Began], object]] = {
+    **{name: partial(within, search) for name, search in searching("icefloes").items()},
+    "solve": solve_floes,
+    "playouts": play_out,
+    "perft": count_sequences,
+    "fit": fit_weights,
+}
+
+
+def press(asked: SimpleQueue[object]) -> None:
+    """Press Ctrl+C as soon as the work has begun and this thread may run."""
+    asked.get()
+    _thread.interrupt_main()
+
+
+@pytest.mark.parametrize("name", WORK)
+def test_long_work_hears_a_key_that_another_thread_presses(name: str) -> None:
+    assert any(is_heard_within(WORK[name]) for _ in range(TRIES))
+
+
+def is_heard_within(work: Callable[[Began], object]) -> bool:
+    """Whether the key ends the work while it lasts, not only when Python goes on after it."""
+    asked: SimpleQueue[object] = SimpleQueue()
+    other = Thread(target=press, args=[asked])
+    other.start()
+    try:
+        work(asked.put)
+        other.join()
+    except KeyboardInterrupt as heard:
+        frames = traceback.extract_tb(heard.__traceback__)
+        return Path(frames[-1].filename).is_relative_to(Path(everygame.__file__).parent)
+    finally:
+        other.join()
+    return False
