@@ -203,7 +203,7 @@ def test_the_points_of_a_match_go_to_who_sits_in_its_seats() -> None:
     assert [round(one.share) for one in played] == [one.seats[0] == 0 for one in played]
     assert isclose(fmean(one.share for one in played), 0.5)
     drawn = [made(number, series, (0.0,) * 4).share for number in range(14)]
-    assert isclose(drawn[0], 0.75) and isclose(fmean(drawn), 0.5)
+    assert isclose(max(drawn), 0.75) and isclose(fmean(drawn), 0.5)
 
 
 def test_who_got_most_has_won_however_much_it_was() -> None:
@@ -219,10 +219,11 @@ def test_who_got_most_has_won_however_much_it_was() -> None:
 
 def test_of_four_seats_the_best_one_counts() -> None:
     series = Series("icefloes", {"players": "4"}, ("random", "first"))
-    match = made(0, series, (0.5, 0.1, -0.2, -0.4))  # the last seat is the other's
+    number = next(n for n in range(14) if made(n, series, (0.0,) * 4).seats == (0, 0, 0, 1))
+    match = made(number, series, (0.5, 0.1, -0.2, -0.4))  # the last seat is the other's
     assert match.seats == (0, 0, 0, 1) and match.winner == 0
     assert isclose(match.margin, (0.4 / 3 + 0.4) / 2)
-    assert made(0, series, (0.5, 0.1, -1.1, 0.5)).winner is None
+    assert made(number, series, (0.5, 0.1, -1.1, 0.5)).winner is None
 
 
 @pytest.mark.parametrize(("sides", "sizes"), [(1, [2]), (2, [2]), (3, [6]), (4, [2, 4, 8])])

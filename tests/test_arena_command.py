@@ -26,6 +26,7 @@ from everygame.arena.origin import Origin, doubts
 from everygame.cli import main
 from everygame.errors import BadOption, BadRecord, EveryGameError
 from everygame.library.registry import find_game
+from everygame.library.source import source_of
 from everygame.process import farm
 from everygame.process.farm import Local, WorkerProcess
 from tests.conftest import Command
@@ -99,16 +100,18 @@ PLAIN = (*FAST.contestants, "--opening", "1", "--workers", "1")
 
 
 def test_a_series_goes_on_where_it_was(tmp_path: Path, arena: Command) -> None:
+    """With the same rules, as the digest of the game's files tells."""
     path = tmp_path / "log"
+    ours = replace(FAST, source=source_of(find_game("tictactoe")))
     words = (*PLAIN, "--log", str(path))
     assert arena(*words, "--matches", "3")[0] == 0
     text = path.read_text()
     path.write_text(text + '{"number": 4, "se')
     status, out, _ = arena(*words, "--matches", "6")
     assert status == 0 and path.read_text().startswith(text) and "6 matches" in out
-    assert [*Log(FAST, path).played] == [*range(6)] and len(Log(FAST, path).sessions) == 2
+    assert [*Log(ours, path).played] == [*range(6)] and len(Log(ours, path).sessions) == 2
     assert arena(*words, "--matches", "6")[1] == out
-    assert len(Log(FAST, path).sessions) == 2
+    assert len(Log(ours, path).sessions) == 2
     status, _, err = arena(*words, "--seed", "2")
     assert status == 1 and "the log of another series" in err
 
