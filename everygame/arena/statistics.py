@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf, log, log10, sqrt
+from math import fsum, inf, log, log10, sqrt
 from statistics import NormalDist, fmean, quantiles, variance
 from typing import Final
 
@@ -68,7 +68,7 @@ def student(freedom: int) -> float:
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
         (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
     )
-    return z + sum(term / n**power for power, term in enumerate(terms, 1))
+    return z + fsum(term / float(n) ** power for power, term in enumerate(terms, 1))
 
 
 def mean(numbers: Sequence[float]) -> Estimate:

@@ -39,8 +39,8 @@ def warnings(standing: Standing) -> Iterator[str]:
         yield f"{told}, and a round is one opening and one deal: that is too few to tell an order."
         yield f"With {needed(standing)} there are {ENOUGH} rounds."
     if standing.different < standing.matches:
-        told = f"{standing.different:,} of {standing.matches:,}"
-        yield f"Different matches, ply for ply: {told}."
+        all_of_them = f"{standing.different:,} of {standing.matches:,}"
+        yield f"Different matches, ply for ply: {all_of_them}."
 
 
 def needed(standing: Standing) -> str:
