@@ -25,6 +25,7 @@ options: errors words
 copying: ownership
 contract: copying display errors options ownership words
 fast: contract
+sides: contract words
 history: contract
 perft: KERNEL
 scene: KERNEL
@@ -67,7 +68,7 @@ def words(text: str) -> set[str]:
     return set(text.split())
 
 
-KERNEL = words("contract copying display errors fast options ownership version words")
+KERNEL = words("contract copying display errors fast options ownership sides version words")
 ALLOWED: dict[str, set[str]] = {}
 for line in ARROWS.strip().splitlines():
     name, _, targets = line.partition(":")

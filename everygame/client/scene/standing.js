@@ -71,8 +71,7 @@ export function inWords(names, weight, sides = names.map((_, seat) => seat)) {
   const side = names.filter((_, seat) => sides[seat] === first.seat);
   const name = side.find(isYou) ?? side[0];
   if (weight.proven && first.value >= 1) return wins(name, weight.plies > 0 || Boolean(weight.move));
-  if (lead < 0.08 && (isDuel || second))
-    return weight.proven ? say("It is a draw.") : say("It looks level.");
+  if (lead < 0.08 && (isDuel || second)) return weight.proven ? say("It is a draw.") : say("It looks level.");
   if (lead < 0.08)
     return isYou(name) ? say("You look to be in the middle.") : say("{name} looks to be in the middle.", { name });
   const isWorse = worst || (!second && first.value < 0);
