@@ -19,7 +19,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from everygame.arena.statistics import mean_share, share
+from everygame.arena.statistics import mean_share, shares
 from everygame.build import build
 from everygame.contract import CHANCE, OVER, Game, State
 from everygame.games.crazyeights.bots import idea, policy, priors
@@ -65,7 +65,7 @@ def play(game: Game, given: argparse.Namespace, pair: int, seat: int) -> float:
         else:
             action = simulate(game, state, given, rng) if who == seat else look(game, state, rng)
         state = state.apply(action)
-    return share(state.returns()[seat], 2)
+    return shares(state.returns())[seat]
 
 
 def simulate(game: Game, state: State, given: argparse.Namespace, rng: Random) -> int:

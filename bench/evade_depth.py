@@ -19,7 +19,7 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from everygame.arena.statistics import mean_share, share
+from everygame.arena.statistics import mean_share, shares
 from everygame.build import build
 from everygame.contract import OVER, State
 from everygame.games.evade.bots import evaluate
@@ -70,7 +70,7 @@ def play(
     rng = Random(f"bots {given.seed} {pair} {seat}")
     for _ in range(LONGEST):
         if (who := state.to_play()) == OVER:
-            return share(state.returns()[seat], 2)
+            return shares(state.returns())[seat]
         side = int(who != seat)
         budget = Budget(seconds=given.seconds[side], cpu=True)
         found = alphabeta(state, budget, rng.getrandbits(30), evaluate, table_bits=TABLE_BITS)

@@ -16,7 +16,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from everygame.arena.statistics import mean_share, share
+from everygame.arena.statistics import mean_share, shares
 from everygame.bots.level import find_advice
 from everygame.bots.thinker import table_bits
 from everygame.build import build
@@ -76,7 +76,7 @@ def play(
         found = alphabeta(state, budget, rng.getrandbits(30), both[side], table_bits=table_bits)
         looked[side] += found.nodes
         state = state.apply(found.action)
-    return share(state.returns()[seat], 2)
+    return shares(state.returns())[seat]
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from typing import Any
 
 from spiel import THEIRS, find_spiel, same_end, translate
 
-from everygame.arena.statistics import mean_share, share
+from everygame.arena.statistics import mean_share
 from everygame.contract import OVER, State
 from everygame.library.registry import find_game
 from everygame.search.baseline import baseline
@@ -47,7 +47,7 @@ def compare(spiel: Any, name: str, rounds: int, simulations: int, opening: int) 
     for number in range(rounds):
         pair = [Table(spiel, name, number, simulations).play(seat, opening) for seat in (0, 1)]
         results += pair
-        groups.append(fmean(share(result, 2) for result in pair))
+        groups.append(fmean((1 + result) / 2 for result in pair))
     estimate = mean_share(groups)
     counts = [sum(result == wanted for result in results) for wanted in (1.0, 0.0, -1.0)]
     inside = "one half lies within" if estimate.low <= 0.5 <= estimate.high else "NOT one half"

@@ -23,7 +23,7 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from everygame.arena.statistics import mean_share, share
+from everygame.arena.statistics import mean_share, shares
 from everygame.bots import choose, levels
 from everygame.build import build
 from everygame.contract import OVER, Game, State
@@ -75,7 +75,7 @@ class Meeting:
                 self.step(self.choose(rng), tell=True)
             else:
                 self.step(self.ask_engine(), tell=False)
-        return share(self.state.returns()[seat], 2)
+        return shares(self.state.returns())[seat]
 
     def step(self, action: int, tell: bool) -> None:
         if tell:

@@ -101,7 +101,8 @@ class State:
 
     def returns(self) -> list[float]:
         """The result of each seat, from -1 to 1: a win 1, a draw 0, a loss -1; all 0 until OVER.
-        They sum to 0, except that a player alone gets 1 for success."""
+        Seats of one side (`Game.sides`) have the same result. The results of the sides sum to 0; a
+        side alone gets 1 for success."""
         raise NotImplementedError
 
     def text(self, action: int, viewer: int | None = TRUTH) -> str:
@@ -310,6 +311,10 @@ class Game:
     endless: ClassVar[bool] = False
     """True where no rule ever ends a match, and the players agree when it is over. The checker then
     stops after a number of plies, and the game has no bots."""
+    sides: tuple[int, ...] = ()
+    """The side of each seat, from 0: seats of one side win and lose together. `(0, 1, 0, 1)` are
+    two teams whose seats alternate, `(0, 0, 0)` three who play together against the game. Empty:
+    each seat is a side of its own. Where it depends on the options, set it in `__init__`."""
     repetition: int = 0
     """A match is a draw when the same position (`State.key`) occurs this many times; 0 allows any
     number."""

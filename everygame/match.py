@@ -36,6 +36,7 @@ from everygame.errors import (
 )
 from everygame.history import AGREED, ENDINGS, LOST, START, Node
 from everygame.honest import ROOT, Dice, follow, mixed, read_event, weigh
+from everygame.sides import sides_of
 from everygame.undo import Undo
 from everygame.words import say
 
@@ -158,7 +159,7 @@ class Match(Undo):
             return Outcome((0.0,) * self.game.players, "repetition")
         if self.ended and node == self.node:
             ending, seat = self.ended
-            return Outcome(resignation(self.game.players, seat), ending, seat)
+            return Outcome(resignation(self.game, seat), ending, seat)
         return None
 
     def to_play(self) -> int:
@@ -497,10 +498,12 @@ def check_legal(state: State, action: int) -> int:
     return action
 
 
-def resignation(players: int, seat: int | None) -> tuple[float, ...]:
-    """Return the result of each seat after the seat `seat` has resigned or lost on time: it gets
-    -1, and the others share 1 equally. A player alone gets 0, and all seats get 0 where `seat` is
-    None."""
-    if players == 1 or seat is None:
-        return (0.0,) * players
-    return tuple(-1.0 if other == seat else 1 / (players - 1) for other in range(players))
+def resignation(game: Game, seat: int | None) -> tuple[float, ...]:
+    """Return the result of each seat after the seat `seat` has resigned or lost on time: its side
+    gets -1, and the other sides share 1 equally. A player alone gets 0, and all seats get 0 where
+    `seat` is None."""
+    if game.players == 1 or seat is None:
+        return (0.0,) * game.players
+    sides = sides_of(game)
+    others = max(sides)  # sides are numbered from 0
+    return tuple(-1.0 if side == sides[seat] else 1 / others for side in sides)

@@ -6,10 +6,12 @@ import json
 import os
 import pty
 import re
+import shlex
 import signal
 import subprocess
 import sys
 import time
+import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -20,8 +22,11 @@ from pathlib import Path
 import pytest
 
 from everygame.arena.log import Log
+from everygame.arena.origin import Origin, doubts
 from everygame.cli import main
 from everygame.errors import BadOption, BadRecord, EveryGameError
+from everygame.library.registry import find_game
+from everygame.library.source import source_of
 from everygame.process import farm
 from everygame.process.farm import Local, WorkerProcess
 from tests.conftest import Command
@@ -95,16 +100,18 @@ PLAIN = (*FAST.contestants, "--opening", "1", "--workers", "1")
 
 
 def test_a_series_goes_on_where_it_was(tmp_path: Path, arena: Command) -> None:
+    """With the same rules, as the digest of the game's files tells."""
     path = tmp_path / "log"
+    ours = replace(FAST, source=source_of(find_game("tictactoe")))
     words = (*PLAIN, "--log", str(path))
     assert arena(*words, "--matches", "3")[0] == 0
     text = path.read_text()
     path.write_text(text + '{"number": 4, "se')
     status, out, _ = arena(*words, "--matches", "6")
     assert status == 0 and path.read_text().startswith(text) and "6 matches" in out
-    assert [*Log(FAST, path).played] == [*range(6)] and len(Log(FAST, path).sessions) == 2
+    assert [*Log(ours, path).played] == [*range(6)] and len(Log(ours, path).sessions) == 2
     assert arena(*words, "--matches", "6")[1] == out
-    assert len(Log(FAST, path).sessions) == 2
+    assert len(Log(ours, path).sessions) == 2
     status, _, err = arena(*words, "--seed", "2")
     assert status == 1 and "the log of another series" in err
 
@@ -216,9 +223,56 @@ def test_the_report(tmp_path: Path, arena: Command, others: tuple[str, ...]) -> 
         assert said in page.said
     assert "everygame arena tictactoe mcts:nodes=40 random" in page.said
     assert ("Each against each" in page.said) == (len(others) > 1)
-    assert "script" not in dict(page.tags) and "http" not in text.lower()
+    assert "script" not in dict(page.tags)
+    assert set(re.findall(r"https?:[^\"]*", text)) == {"http://www.w3.org/2000/svg"}
     for _, attributes in page.tags:
         assert not {"src", "href"} & set(attributes)
+
+
+def test_a_report_is_made_again_from_itself(tmp_path: Path, everygame: Command) -> None:
+    """The command of the page, given once more, gives the same figures to the last digit; another
+    seed does not."""
+    path = tmp_path / "a.html"
+    for words in (
+        ["arena", "tictactoe", "mcts:nodes=9", "greedy", "--matches", "4", "--seed", "7"],
+        ["study", "tictactoe", "--matches", "9", "--against", "players=2", "--seed", "7"],
+    ):
+        assert everygame(*words, "--workers", "1", "--report", str(path))[0] == 0
+        first = Page(path.read_text("utf-8")).said
+        (line,) = (line for line in first.splitlines() if line.startswith("everygame "))
+        assert everygame(*shlex.split(line)[1:], "--workers", "2", "--report", str(path))[0] == 0
+        assert digests(Page(path.read_text("utf-8")).said) == digests(first)
+        other = [*shlex.split(line)[1:-1], "8"]
+        assert everygame(*other, "--workers", "1", "--report", str(path))[0] == 0
+        last = digests(Page(path.read_text("utf-8")).said)
+        assert last[0] == digests(first)[0] and last[1] != digests(first)[1]
+
+
+def digests(said: str) -> list[str]:
+    """The digests of a report: of the game's files, and of the figures."""
+    found = re.findall(r"[0-9a-f]{64}", said)
+    assert len(found) == 2
+    return found
+
+
+def test_what_may_differ_is_told() -> None:
+    game = find_game("tictactoe").game()
+    said = list(doubts(["random", "mcts:nodes=5", "mcts:seconds=1", "steady"], game))
+    assert ["by time" in said[0], "unless" in said[1]] == [True, True] and len(said) == 2
+
+
+def test_the_figures_of_a_series(tmp_path: Path, arena: Command) -> None:
+    path = tmp_path / "a.svg"
+    words = ("random", "greedy", "--matches", "4", "--workers", "1", "--picture", str(path))
+    assert arena(*words)[0] == 0
+    root = ET.fromstring(path.read_text("utf-8"))
+    width, height = float(root.attrib["width"]), float(root.attrib["height"])
+    space = "{http://www.w3.org/2000/svg}"
+    for line in root.iter(f"{space}line"):
+        assert 0 <= float(line.attrib["x1"]) <= float(line.attrib["x2"]) <= width
+        assert 0 <= float(line.attrib["y1"]) <= height
+    said = [text.text or "" for text in root.iter(f"{space}text")]
+    assert {"Tic-tac-toe", "random", "greedy", "random – greedy"} <= set(said)
 
 
 def test_a_name_is_not_markup(tmp_path: Path) -> None:
@@ -226,5 +280,6 @@ def test_a_name_is_not_markup(tmp_path: Path) -> None:
 
     found = standing(WIN, LOSS, WIN, DRAW)
     named = replace(found, title="<i>&", series=replace(FAST, contestants=("<b>x", "y&")))
-    page = Page(report(named, ["<u>", "&"], [], None, "<s>"))
+    made = Origin("<s>", "toe", 1, "f7", "0.1", "c4", ("<q>",))
+    page = Page(report(named, ["<u>", "&"], [], None, made))
     assert "<b>x" in page.said and "<i>&" in page.said and "<s>" in page.said

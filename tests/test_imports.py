@@ -26,6 +26,7 @@ arguments: errors words
 copying: ownership
 contract: arguments copying display errors options ownership words
 fast: contract
+sides: contract words
 history: contract
 perft: KERNEL
 scene: KERNEL
@@ -70,7 +71,9 @@ def words(text: str) -> set[str]:
     return set(text.split())
 
 
-KERNEL = words("arguments contract copying display errors fast options ownership version words")
+KERNEL = words(
+    "arguments contract copying display errors fast options ownership sides version words"
+)
 ALLOWED: dict[str, set[str]] = {}
 for line in ARROWS.strip().splitlines():
     name, _, targets = line.partition(":")

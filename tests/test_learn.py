@@ -263,7 +263,10 @@ def test_what_cannot_be_learned_is_refused_in_a_sentence(
 ) -> None:
     for words, sentence in (
         (["chessset"], "there is nothing to learn"),
-        (["freezetag", "--option", "players=3"], "for two players; freezetag is for 3 here"),
+        (
+            ["freezetag", "--option", "players=3"],
+            "for two opponents; freezetag is for 3 players on 3 sides here",
+        ),
         (["tictactoe", "-o", str(tmp_path / "no" / "w.json")], "There is no folder"),
     ):
         assert main(["learn", *words]) == 1

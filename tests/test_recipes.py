@@ -28,7 +28,7 @@ SIGNS = next(block for block in blocks("../guide/recipes.md") if block.startswit
 
 
 def test_the_recipes_are_parts_of_the_examples() -> None:
-    names = ("backgammon", "ohhell", "handon", "skull")
+    names = ("backgammon", "ohhell", "handon", "skull", "whist", "fireworks")
     rules = "".join((ROOT / "examples" / name / "rules.py").read_text("utf-8") for name in names)
     parts = [block.strip("\n") for block in blocks("../guide/recipes.md") if block != SIGNS]
     assert len(parts) > 7 and [part for part in parts if part not in rules] == []

@@ -22,7 +22,7 @@ A contestant is a level of the game (first, steady, strong), a search (greedy, b
 alphabeta, ismcts) or random; settings follow a colon: strong:seconds=0.1, baseline:nodes=1000.
 Seconds are seconds of the processor, so that a busy machine takes nothing from either side. Or it
 is a program of your own that speaks the bot protocol: "program:python my_bot.py". More than two
-meet each other in pairs. A round is one opening and the same chance in all arrangements.
+meet each other in pairs. A round is one opening and one deal in a rotation of seats.
 """
 """The explanation of contestants at the end of the help text."""
 
@@ -45,6 +45,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seed", type=int, default=1, metavar="N")
     command.add_argument("--log", type=Path, metavar="FILE", help="keep matches; go on with them")
     command.add_argument("--report", type=Path, metavar="FILE.html", help="write a page")
+    command.add_argument("--picture", type=Path, metavar="FILE.svg", help="draw the figures")
     command.add_argument("--json", action="store_true", help="print all figures as JSON")
     where = command.add_mutually_exclusive_group()
     add_workers(where)

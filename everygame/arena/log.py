@@ -91,7 +91,7 @@ def read_played(data: Json) -> Played:
     """Return the match in a line of a log."""
     one, two = (Thought(**thought) for thought in data["thought"])
     told = {"number": int(data["number"]), "thought": (one, two)}
-    told |= {name: tuple(data[name]) for name in ("seats", "returns")}
+    told |= {name: tuple(data[name]) for name in ("both", "seats", "returns", "sides")}
     return Played(**data | told)
 
 

@@ -1,18 +1,19 @@
-"""The standing of a series as one HTML page without scripts and external files. It has a light and
-a dark colour scheme, and can be read on a phone and printed."""
+"""The report of a series: its standing as one HTML page (`page`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from html import escape
-from importlib.resources import files
 from math import ceil, floor
 
 from everygame.arena.figures import bounded, percent, round_up
+from everygame.arena.origin import Origin
+from everygame.arena.page import again, document, facts, figure, tile
+from everygame.arena.picture import picture
 from everygame.arena.standing import Row, Standing
 from everygame.arena.statistics import Estimate, Sprt, quartiles
-from everygame.arena.text import elo_limits, judgement, signed
+from everygame.arena.text import elo_limits, judgement, margin, signed, warnings
 from everygame.contract import Json
 
 BINS = 36
@@ -24,36 +25,21 @@ def report(
     who: Sequence[str],
     sessions: Sequence[Json],
     sprt: Sprt | None,
-    command: str,
+    origin: Origin,
 ) -> str:
-    """Return the HTML page. `who` describes each contestant, `sessions` are those of the log, and
-    `command` is the command line that plays the series again."""
+    """Return the HTML page. `who` describes each contestant, and `sessions` are those of the
+    log."""
     parts = [
         *heading(standing, sprt),
         *standings(standing, who),
         *(crosses(standing) if len(who) > 2 else duel(standing)),
         *matches(standing),
         *thoughts(standing),
-        *settings(standing, sessions, command),
+        *settings(standing, sessions),
+        *figures(standing),
+        *again(origin),
     ]
-    style = files("everygame.arena").joinpath("report.css").read_text("utf-8")
-    return "\n".join(
-        [
-            "<!doctype html>",
-            '<html lang="en">',
-            "<head>",
-            '<meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            '<meta name="color-scheme" content="light dark">',
-            f"<title>{escape(standing.title)}: arena</title>",
-            f"<style>\n{style}</style>",
-            "</head>",
-            "<body>",
-            *parts,
-            "</body>",
-            "</html>\n",
-        ]
-    )
+    return document(f"{standing.title}: arena", parts)
 
 
 # -- the sections of the page, from the top
@@ -64,19 +50,23 @@ def heading(standing: Standing, sprt: Sprt | None) -> Iterator[str]:
     yield "<header>"
     yield f'<p class="kind">Arena</p><h1>{escape(standing.title)}</h1>'
     yield f'<p class="verdict">{verdict(standing)}</p>'
+    yield from (f"<p class='note'>{escape(said)}</p>" for said in warnings(standing))
     if sprt is not None:
         yield f"<p>{escape(judgement(sprt, standing.pairings[0]))}</p>"
     yield '<dl class="tiles">'
     yield tile("Matches", f"{standing.matches:,}")
-    yield tile("Drawn", percent(standing.drawn / standing.matches))
+    yield tile("Rounds of each pair", f"{standing.rounds:,}")
+    yield tile("Drawn", percent(standing.drawn))
     yield tile("Plies, median", f"{quartiles(standing.plies)[1]:g}")
-    yield tile("First seat", percent(standing.first_seat.value))
+    yield tile(kind_of_first(standing), percent(standing.first_side.value))
     yield "</dl></header>"
 
 
-def tile(name: str, value: str) -> str:
-    """Return one number with its name."""
-    return f"<div><dt>{name}</dt><dd>{value}</dd></div>"
+def kind_of_first(standing: Standing) -> str:
+    """Return the name of the number about the first seat."""
+    if len(standing.sides) == 1:
+        return "Against the game"
+    return "First seat" if standing.sides == standing.seats else "First side"
 
 
 def verdict(standing: Standing) -> str:
@@ -86,6 +76,8 @@ def verdict(standing: Standing) -> str:
     one, two = (name(standing, row.contestant) for row in (first, second))
     if pairing.share is None:
         return "No round of the two at the top is complete."
+    if standing.is_rough:
+        return f"Too few rounds to tell an order: {one} got {bounded(pairing.share)} of the points."
     if pairing.share.low > 0.5:
         return f"{one} is stronger than {two}: {bounded(pairing.share)} of the points."
     return f"{one} and {two} may be equally strong: {bounded(pairing.share)} of the points."
@@ -147,7 +139,7 @@ def duel(standing: Standing) -> Iterator[str]:
     first, second = (row.contestant for row in standing.rows)
     pairing = standing.pairing(first, second)
     yield f"<section><h2>Won, drawn, lost</h2><p>As {name(standing, first)} sees it,"
-    yield f" by a margin of {pairing.margin:+.2f} in the mean of all matches:</p>"
+    yield f" by a margin of {minus(margin(pairing))} in the mean of all matches:</p>"
     yield '<div class="result">'
     for kind, count in zip(("won", "drawn", "lost"), pairing.results, strict=True):
         if count:
@@ -166,8 +158,9 @@ def crosses(standing: Standing) -> Iterator[str]:
         cells = "".join(cell(standing, one, other) for other in order)
         yield f"<tr><th scope='row'>{number}. {name(standing, one)}</th>{cells}</tr>"
     yield "</table></div><p class='note'>The share of the points that the row got from the column;"
-    yield " below it won, drawn and lost, and the margin: half of what a seat of the row got more"
-    yield " than of the column in the mean. A stronger colour is further from even.</p></section>"
+    yield " below it won, drawn and lost, and the margin with its limits: half of what a side of"
+    yield " the row got more than one of the column on the same deals. A stronger colour is further"
+    yield " from even.</p></section>"
 
 
 def cell(standing: Standing, one: int, other: int) -> str:
@@ -183,7 +176,7 @@ def cell(standing: Standing, one: int, other: int) -> str:
     won, drawn, lost = pairing.results
     return (
         f'<td style="{style}">{percent(pairing.share.value)}'
-        f"<small>+{won} ={drawn} −{lost}, {pairing.margin:+.2f}</small></td>"
+        f"<small>+{won} ={drawn} −{lost}</small><small>{minus(margin(pairing))}</small></td>"
     )
 
 
@@ -191,9 +184,10 @@ def matches(standing: Standing) -> Iterator[str]:
     """Yield what the matches say about the game: the balance of the seats, the endings, and the
     lengths."""
     yield "<section><h2>How matches went</h2><div class='columns'><div>"
-    yield f"<h3>The first seat, {escape(standing.seats[0])}</h3>"
-    yield f"<p>{bounded(standing.first_seat)} of the points; even is {percent(standing.even)}.</p>"
-    yield interval(standing.first_seat, 0, 1, standing.even)
+    yield f"<h3>{kind_of_first(standing)}: {escape(standing.sides[0])}</h3>"
+    even = f"; even is {percent(standing.even)}" if len(standing.sides) > 1 else ""
+    yield f"<p>{bounded(standing.first_side)} of the points{even}.</p>"
+    yield interval(standing.first_side, 0, 1, min(0.5, standing.even))
     yield "<h3>Who won</h3>"
     yield from bars(standing.results, standing.matches)
     yield "</div><div><h3>How they ended</h3>"
@@ -254,25 +248,30 @@ def time(seconds: float) -> str:
     return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.1f} ms"
 
 
-def settings(standing: Standing, sessions: Sequence[Json], command: str) -> Iterator[str]:
-    """Yield everything that is needed to play the series again."""
+def figures(standing: Standing) -> Iterator[str]:
+    """Yield the figure for a paper."""
+    yield "<section><h2>Figure</h2>"
+    yield from figure(picture(standing), "Means of rounds, each with its 95 % confidence interval.")
+    yield "</section>"
+
+
+def settings(standing: Standing, sessions: Sequence[Json]) -> Iterator[str]:
+    """Yield how the series was set up, when and where it was played, and how it was counted."""
     series = standing.series
-    facts = {
+    told = {
         **{key: value for key, value in standing.settings.items() if value},
         "opening": f"{series.opening} plies at random",
         "seed": str(series.seed),
     }
-    yield "<section><h2>Settings</h2><dl class='facts'>"
-    yield from (f"<div><dt>{escape(k)}</dt><dd>{escape(v)}</dd></div>" for k, v in facts.items())
-    yield "</dl>"
+    yield "<section><h2>Settings</h2>"
+    yield from facts(told)
     for session in sessions:
         began = datetime.fromisoformat(session["began"])
-        told = [session[key] for key in ("build", "machine", "where")]
+        place = [session[key] for key in ("build", "machine", "where")]
         when = f"{began.day} {began:%B %Y, %H:%M} UTC"
-        yield f"<p class='soft'>{escape(' · '.join([when, *told]))}</p>"
-    yield f"<pre>{escape(command)}</pre>"
-    yield "<p class='note'>In a round each pair plays one opening, with the same chance, in all"
-    yield " arrangements of the two at the table, so that nobody has the better seat. Limits hold"
+        yield f"<p class='soft'>{escape(' · '.join([when, *place]))}</p>"
+    yield "<p class='note'>A round of a pair is one opening and one deal, played in a rotation of"
+    yield " seats and with the two exchanged, so that nobody has the better seat. Limits hold"
     yield " the truth in 95 of 100 cases and take rounds, not matches, as independent. A win is"
-    yield " 1 point, a draw one half. Seconds are those that a bot thought; a program from outside"
-    yield " is timed by the clock on the wall.</p></section>"
+    yield " 1 point, a draw an even share for each side. Seconds are those that a bot thought; a"
+    yield " program from outside is timed by the clock on the wall.</p></section>"

@@ -1,5 +1,9 @@
 """A series of matches in which each two contestants meet, and how one of these matches is played.
 
+A round of two contestants is one deal and one opening, played in a rotation of seats, so that
+neither has the better seat or cards. Other rounds and other pairs have other deals: a round is what
+is independent of all others.
+
 The match with a certain number is the same whenever and wherever it is played, provided that
 budgets are in nodes, not in seconds, and that contestants which are programs play the same for the
 same seed."""
@@ -15,7 +19,7 @@ from statistics import fmean
 from typing import Final
 
 from everygame.arena.contestant import Player, seat_player
-from everygame.arena.statistics import share
+from everygame.arena.statistics import shares
 from everygame.bots import request
 from everygame.bots.request import recalled
 from everygame.contract import OVER, Game, Json
@@ -24,6 +28,7 @@ from everygame.library.registry import find_game
 from everygame.match import Match, Outcome
 from everygame.process.program import SECONDS, BotFault
 from everygame.record import Seat, record_match, to_json
+from everygame.sides import side_count, sides_of
 
 NAME: Final = 60
 """The most characters of a contestant's name in a record."""
@@ -39,9 +44,7 @@ refused."""
 
 @dataclass(frozen=True)
 class Series:
-    """The settings of a series. In a round, each pair of contestants plays one match in each
-    arrangement of the two on the seats. All matches of a round have the same opening and the same
-    random numbers for chance. The fields are the first line of a log, so their names must not
+    """The settings of a series. The fields are the first line of a log, so their names must not
     change."""
 
     game: str
@@ -52,6 +55,8 @@ class Series:
     seed: int = 1
     limit: float = SECONDS
     """The time limit of a program for a move, in seconds."""
+    source: str = ""
+    """The digest of the game's files (`library.source`): a log goes on with the same rules only."""
 
     def open_game(self) -> Game:
         """Return the game of the series. Raises BadGame, BadOption."""
@@ -68,18 +73,20 @@ class Series:
         """Return all pairs of contestants, as indices in `contestants`."""
         return list(combinations(range(len(self.contestants)), 2))
 
-    def fixture(self, number: int, seats: int) -> Fixture:
+    def fixture(self, number: int, game: Game) -> Fixture:
         """Return the fixture with this number, counted from 0. It does not depend on the number of
         rounds, so that a series can be continued with more rounds."""
-        seatings = arrangements(seats)
-        rest, seating = divmod(number, len(seatings))
-        round, pair = divmod(rest, len(self.pairs()))
+        sides = side_count(game)
+        order = cycle(len(self.pairs()), sides)
+        cycles, place = divmod(number, len(order))
+        round, pair, table = order[place]
         both = self.pairs()[pair]
-        return Fixture(number, round, pair, tuple(both[second] for second in seatings[seating]))
+        seats = tuple(both[table[side]] for side in sides_of(game))
+        return Fixture(number, cycles * len(rotations(sides)) + round, pair, both, seats)
 
-    def length(self, rounds: int, seats: int) -> int:
+    def length(self, rounds: int, game: Game) -> int:
         """Return the number of matches in this number of rounds."""
-        return rounds * len(self.pairs()) * len(arrangements(seats))
+        return len(self.pairs()) * sum(round_size(n, game) for n in range(rounds))
 
 
 @dataclass(frozen=True)
@@ -89,16 +96,60 @@ class Fixture:
     number: int
     round: int
     pair: int
+    both: tuple[int, int]
+    """The contestants of the pair, as indices in `Series.contestants`."""
     seats: tuple[int, ...]
     """The contestant in each seat, as an index in `Series.contestants`."""
 
 
 @cache
-def arrangements(seats: int) -> list[tuple[int, ...]]:
-    """Return all ways to give each seat to one of two contestants (0 and 1) so that each contestant
-    has a seat. The first way and the last are the same with the contestants exchanged; so are the
-    second and the last but one, and so on."""
-    return [table for table in product((0, 1), repeat=seats) if len(set(table)) == 2]
+def arrangements(sides: int) -> list[tuple[int, ...]]:
+    """Return all ways to give each side to one of two contestants (0 and 1) so that each contestant
+    has a side. Where all seats are one side, each contestant has it in turn."""
+    both = min(2, sides)
+    return [table for table in product((0, 1), repeat=sides) if len(set(table)) == both]
+
+
+@cache
+def rotations(sides: int) -> list[list[tuple[int, ...]]]:
+    """Return the arrangements in groups, each of which is a round: an arrangement, what follows
+    from it as all move on by a side, and the same with the two contestants exchanged. The smallest
+    groups come first, so that few matches have more than one deal."""
+    found: list[list[tuple[int, ...]]] = []
+    left = arrangements(sides)
+    while left:
+        turned = {left[0][n:] + left[0][:n] for n in range(sides)}
+        group = sorted(turned | {tuple(1 - who for who in table) for table in turned})
+        found.append(group)
+        left = [table for table in left if table not in group]
+    return sorted(found, key=len)
+
+
+@cache
+def cycle(pairs: int, sides: int) -> list[tuple[int, int, tuple[int, ...]]]:
+    """Return the matches after which all arrangements have been played once, in order: for each its
+    round, pair and arrangement."""
+    return [
+        (round, pair, table)
+        for round, group in enumerate(rotations(sides))
+        for pair in range(pairs)
+        for table in group
+    ]
+
+
+def round_size(round: int, game: Game) -> int:
+    """Return the number of matches that a pair plays in a round."""
+    groups = rotations(side_count(game))
+    return len(groups[round % len(groups)])
+
+
+def rounds_for(matches: int, game: Game) -> int:
+    """Return the number of rounds in which a pair plays at least so many matches."""
+    rounds = 0
+    while matches > 0:
+        matches -= round_size(rounds, game)
+        rounds += 1
+    return rounds
 
 
 @dataclass(frozen=True)
@@ -120,8 +171,10 @@ class Played:
     """One finished match of a series."""
 
     number: int
+    both: tuple[int, int]
+    """The contestants of the pair, as indices in `Series.contestants`."""
     seats: tuple[int, ...]
-    """The contestant in each seat, as an index in `Series.contestants`."""
+    """The contestant in each seat."""
     returns: tuple[float, ...]
     ending: str
     plies: int
@@ -132,41 +185,60 @@ class Played:
     record: Json
     fault: str = ""
     """A sentence about the fault by which a program lost the match; empty where there was none."""
+    sides: tuple[int, ...] = ()
+    """The side of each seat, as `Game.sides`."""
+
+    def of_sides(self) -> list[tuple[int, float]]:
+        """Return the contestant and the return of each side."""
+        sides = self.sides or tuple(range(len(self.seats)))
+        first = [sides.index(side) for side in range(len(set(sides)))]
+        return [(self.seats[seat], self.returns[seat]) for seat in first]
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether all seats are one side, so that one contestant plays alone against the game."""
+        return len(set(self.seats)) == 1
+
+    @property
+    def shares(self) -> list[float]:
+        """The share of the match that each side got."""
+        return shares([gained for _, gained in self.of_sides()])
 
     @property
     def share(self) -> float:
-        """The share of the match, from 0 to 1, that the first contestant of the pair got in all its
-        seats."""
-        first, got = min(self.seats), zip(self.seats, self.returns, strict=True)
-        return sum(share(gained, len(self.seats)) for who, gained in got if who == first)
+        """The share of the match, from 0 to 1, that the first contestant of the pair got on all its
+        sides. Where one contestant plays against the game, the other gets what this one leaves: so
+        both have one half if they do equally well."""
+        got = zip(self.of_sides(), self.shares, strict=True)
+        mine = sum(share for (who, _), share in got if who == self.both[0])
+        return 1 - self.shares[0] if self.is_shared and self.seats[0] != self.both[0] else mine
 
     @property
     def winner(self) -> int | None:
-        """The contestant that has the seat with the greatest return; None where seats of both
+        """The contestant that has the side with the greatest return; None where sides of both
         contestants have it."""
         most = max(self.returns)
-        best = {who for who, got in zip(self.seats, self.returns, strict=True) if got == most}
+        best = {who for who, gained in self.of_sides() if gained == most}
         return best.pop() if len(best) == 1 else None
 
     @property
     def margin(self) -> float:
-        """Half the difference between the mean return of the first contestant's seats and that of
-        the other's. With two seats, this is the return of the first contestant."""
-        first, got = min(self.seats), list(zip(self.seats, self.returns, strict=True))
-        mine = fmean(gained for who, gained in got if who == first)
-        return (mine - fmean(gained for who, gained in got if who != first)) / 2
-
-    @property
-    def first_seat(self) -> float:
-        """The share of the match that the first seat got, from 0 to 1."""
-        return share(self.returns[0], len(self.returns))
+        """Half the difference between the mean return of the first contestant's sides and that of
+        the other's. With two sides, this is the return of the first contestant. Where one
+        contestant plays against the game: its return, negative for the second contestant."""
+        got = self.of_sides()
+        mine = [gained for who, gained in got if who == self.both[0]]
+        others = [gained for who, gained in got if who != self.both[0]]
+        if self.is_shared:
+            return sum(mine) - sum(others)
+        return (fmean(mine) - fmean(others)) / 2
 
 
 def play_match(series: Series, number: int) -> Played:
     """Play the match with this number. Raises EveryGameError where a contestant cannot play."""
     game = series.open_game()
-    fixture = series.fixture(number, game.players)
-    match = open_match(game, series, fixture.round)
+    fixture = series.fixture(number, game)
+    match = open_match(game, series, fixture)
     played = Playing(series, game, fixture)
     try:
         played.go(match)
@@ -177,13 +249,15 @@ def play_match(series: Series, number: int) -> Played:
     names = [Seat(shorten(series.contestants[who]), "bot") for who in fixture.seats]
     return Played(
         number=number,
+        both=fixture.both,
         seats=fixture.seats,
         returns=outcome.returns,
         ending=FORFEIT if played.fault else outcome.ending,
         plies=sum(node.seat >= 0 for node in match.nodes),
-        thought=(played.thought[min(fixture.seats)], played.thought[max(fixture.seats)]),
+        thought=(played.thought[fixture.both[0]], played.thought[fixture.both[1]]),
         record=to_json(record_match(match, names, tags=played.tags())),
         fault=played.fault,
+        sides=game.sides,
     )
 
 
@@ -198,7 +272,7 @@ class Playing:
     def __init__(self, series: Series, game: Game, fixture: Fixture) -> None:
         self.series, self.game, self.fixture = series, game, fixture
         self.seeds = Random(f"{series.seed} {fixture.number}")
-        self.thought = {who: Thought() for who in fixture.seats}
+        self.thought = {who: Thought() for who in fixture.both}
         self.players: list[Player] = []
         self.searches: dict[str, Json] = {}
         """What the searches said, by the number of the ply that followed."""
@@ -256,9 +330,10 @@ def cached_game(name: str, options: tuple[tuple[str, str], ...]) -> Game:
     return find_game(name).game(**dict(options))
 
 
-def open_match(game: Game, series: Series, round: int) -> Match:
-    """Return a match after the opening of a round. An opening that ends the match is drawn again.
+def open_match(game: Game, series: Series, fixture: Fixture) -> Match:
+    """Return a match after the opening of its round. An opening that ends the match is drawn again.
     Raises BadOption where MOST_OPENINGS openings all end the match."""
+    round = f"{fixture.round} {fixture.pair}"
     rng = Random(f"{series.seed} opening {round}")
     for _ in range(MOST_OPENINGS):
         match = Match(game, Random(f"{series.seed} chance {round}"))
@@ -291,18 +366,17 @@ def ask(match: Match, seat: int, seed: int) -> Json:
 
 
 def rounds_of(
-    played: Sequence[Played], series: Series, seats: int, pair: int
+    played: Sequence[Played], series: Series, game: Game, pair: int
 ) -> list[list[Played]]:
     """Return the matches of a pair, round by round, up to the first round that is not complete.
     Later complete rounds do not count: rounds of quick matches are complete first, so quick matches
     would be too frequent in the results."""
-    most = len(arrangements(seats))
     found: dict[int, list[Played]] = {}
     for one in played:
-        fixture = series.fixture(one.number, seats)
+        fixture = series.fixture(one.number, game)
         if fixture.pair == pair:
             found.setdefault(fixture.round, []).append(one)
     rounds: list[list[Played]] = []
-    while len(found.get(len(rounds), ())) == most:
+    while len(found.get(len(rounds), ())) == round_size(len(rounds), game):
         rounds.append(sorted(found[len(rounds)], key=lambda one: one.number))
     return rounds

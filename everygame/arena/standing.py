@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import fmean
+from typing import Final
 
 from everygame.arena.ratings import Rating, rate
 from everygame.arena.series import FORFEIT, Played, Series, Thought, rounds_of
 from everygame.arena.statistics import Estimate, elo, mean_share
 from everygame.contract import Game
 from everygame.library.registry import find_game
+from everygame.sides import side_names
+
+ENOUGH: Final = 10
+"""The fewest rounds from which an order of contestants is told."""
 
 
 @dataclass(frozen=True)
@@ -21,17 +26,18 @@ class Pairing:
     first: int
     second: int
     won: int
-    """The number of matches in which the first contestant's best seat got more than the other's
-    best seat."""
+    """The number of matches in which the first contestant's best side got more than the other's
+    best side. Where a contestant plays alone against the game, each of its matches is compared with
+    the match of the other one with the same deal, and the two count as one."""
     drawn: int
-    """The number of matches in which the best seats of both got the same."""
+    """The number of matches in which the best sides of both got the same."""
     lost: int
-    margin: float
-    """The mean of `Played.margin`; with two seats, this is the mean return of the first
-    contestant."""
+    margin: Estimate | None
+    """The mean of `Played.margin`; with two sides, this is the mean return of the first
+    contestant. None while no round is complete."""
     groups: tuple[float, ...]
-    """For each group of two matches between which the contestants exchanged all seats: the mean
-    share of the first contestant."""
+    """For each round: the mean share of the first contestant. Rounds are independent, and matches
+    of one round are not."""
     share: Estimate | None
     """The first contestant's share of the points, which is one half between equal contestants. None
     while no round is complete."""
@@ -81,22 +87,34 @@ class Standing:
     rows: tuple[Row, ...]
     """The lines of the contestants, the strongest first."""
     pairings: tuple[Pairing, ...]
-    first_seat: Estimate
-    """The first seat's share of the points; each contestant had that seat equally often."""
+    sides: tuple[str, ...]
+    """The name of each side: a seat, or the seats that share the side."""
+    rounds: int
+    """The fewest rounds of a pair, each with a deal of its own."""
+    different: int
+    """The number of different matches: matches with the same plies count as one."""
+    first_side: Estimate
+    """The first side's share of the points; each contestant had that side equally often."""
     even: float
-    """The share of the points that each seat would get in a balanced game."""
+    """The share of the points that each side would get in a balanced game."""
     results: dict[str, int]
-    """For the name of each seat: how many matches the seat won alone; and how many matches no seat
-    won alone."""
+    """For the name of each side: how many matches it won alone; and how many matches no side won
+    alone. Where all seats are one side: how many it won, and how many not."""
     endings: dict[str, int]
     """For each ending: the number of matches."""
     plies: tuple[int, ...]
     """The number of plies of each match, in ascending order."""
 
     @property
-    def drawn(self) -> int:
-        """The number of drawn matches of all pairs."""
-        return sum(pairing.drawn for pairing in self.pairings)
+    def drawn(self) -> float:
+        """The part of the matches of all pairs that was drawn."""
+        counted = sum(pairing.matches for pairing in self.pairings)
+        return sum(pairing.drawn for pairing in self.pairings) / counted
+
+    @property
+    def is_rough(self) -> bool:
+        """Whether there are too few independent rounds to say much."""
+        return self.rounds < ENOUGH
 
     def pairing(self, one: int, other: int) -> Pairing:
         """Return the results of two contestants against each other, as `one` sees them."""
@@ -110,27 +128,32 @@ class Standing:
 
 def reversed_pairing(pairing: Pairing) -> Pairing:
     """Return the same results as the other contestant sees them."""
-    share = pairing.share
     return Pairing(
         pairing.second,
         pairing.first,
         pairing.lost,
         pairing.drawn,
         pairing.won,
-        -pairing.margin,
+        turned(pairing.margin, 0),
         tuple(1 - group for group in pairing.groups),
-        Estimate(1 - share.value, 1 - share.high, 1 - share.low) if share else None,
+        turned(pairing.share, 1),
     )
+
+
+def turned(found: Estimate | None, whole: float) -> Estimate | None:
+    """Return what an estimate leaves of `whole` for the other contestant."""
+    return found and Estimate(whole - found.value, whole - found.high, whole - found.low)
 
 
 def stand(series: Series, game: Game, played: Sequence[Played]) -> Standing | None:
     """Return the standing after some matches; None where no round is complete."""
-    seats, entry = game.players, find_game(series.game)
-    rounds = [rounds_of(played, series, seats, pair) for pair in range(len(series.pairs()))]
+    entry = find_game(series.game)
+    rounds = [rounds_of(played, series, game, pair) for pair in range(len(series.pairs()))]
     counted = [one for found in rounds for round in found for one in round]
     if not counted:
         return None
     names = tuple(entry.artist().seat_names(game))
+    sides = side_names(game, names)
     pairings = tuple(map(pair_up, series.pairs(), rounds))
     return Standing(
         title=entry.facts()["title"],
@@ -140,28 +163,43 @@ def stand(series: Series, game: Game, played: Sequence[Played]) -> Standing | No
         matches=len(counted),
         rows=rank(series, counted, pairings),
         pairings=pairings,
-        first_seat=first_seat(rounds),
-        even=1 / seats,
-        results=results(counted, names),
+        sides=sides,
+        rounds=min(map(len, rounds)),
+        different=len({tuple(plies_of(one)) for one in counted}),
+        first_side=first_side(rounds),
+        even=1 / len(sides),
+        results=results(counted, sides),
         endings=dict(Counter(one.ending for one in counted).most_common()),
         plies=tuple(sorted(one.plies for one in counted)),
     )
 
 
 def pair_up(pair: tuple[int, int], rounds: Sequence[Sequence[Played]]) -> Pairing:
-    """Return the results of a pair. In a round, the first and the last match have all seats
-    exchanged, so have the second and the last but one, and so on (`arrangements`): such two matches
-    are a group."""
-    played = [one for round in rounds for one in round]
-    swapped = [
-        (one, other) for round in rounds for one, other in zip(round, round[::-1], strict=True)
-    ]
-    groups = tuple((a.share + b.share) / 2 for a, b in swapped if a.number < b.number)
-    winners = [one.winner for one in played]
+    """Return the results of a pair, from its matches round by round."""
+    groups = tuple(fmean(one.share for one in round) for round in rounds)
+    margins = [fmean(one.margin for one in round) for round in rounds]
+    winners = [who for round in rounds for who in winners_of(round)]
     won, drawn, lost = (winners.count(who) for who in (pair[0], None, pair[1]))
-    margin = fmean(one.margin for one in played) if played else 0.0
-    found = mean_share(groups) if groups else None
-    return Pairing(*pair, won, drawn, lost, margin, groups, found)
+    if not rounds:
+        return Pairing(*pair, won, drawn, lost, None, groups, None)
+    return Pairing(*pair, won, drawn, lost, mean_margin(margins), groups, mean_share(groups))
+
+
+def mean_margin(margins: Sequence[float]) -> Estimate:
+    """Return the mean of margins from −1 to 1, with limits like those of a share."""
+    found = mean_share([(margin + 1) / 2 for margin in margins])
+    return Estimate(*(2 * number - 1 for number in (found.value, found.low, found.high)))
+
+
+def winners_of(round: Sequence[Played]) -> list[int | None]:
+    """Return the contestant that won each match of a round; None for a draw. Of two matches in
+    which a contestant plays alone against the game, the better one wins."""
+    if not round[0].is_shared:
+        return [one.winner for one in round]
+    first, second = round
+    best = max(first.returns[0], second.returns[0])
+    winners = [one.seats[0] for one in round if one.returns[0] == best]
+    return [winners[0] if len(winners) == 1 else None]
 
 
 def rank(series: Series, played: Sequence[Played], pairings: Sequence[Pairing]) -> tuple[Row, ...]:
@@ -175,10 +213,10 @@ def rank(series: Series, played: Sequence[Played], pairings: Sequence[Pairing]) 
 
 def row(number: int, rating: Rating, played: Sequence[Played]) -> Row:
     """Return the line of contestant `number`."""
-    mine = [one for one in played if number in one.seats]
+    mine = [one for one in played if number in one.both]
     thought, faults, points = Thought(), [], 0.0
     for one in mine:
-        is_first = number == min(one.seats)
+        is_first = number == one.both[0]
         points += one.share if is_first else 1 - one.share
         thought += one.thought[0 if is_first else 1]
         if one.fault and is_forfeited(one, number):
@@ -191,18 +229,26 @@ def is_forfeited(one: Played, number: int) -> bool:
     return one.ending == FORFEIT and one.seats[one.returns.index(min(one.returns))] == number
 
 
-def first_seat(rounds: Sequence[Sequence[Sequence[Played]]]) -> Estimate:
-    """Return the first seat's share of the points, where each round of a pair counts as one
+def first_side(rounds: Sequence[Sequence[Sequence[Played]]]) -> Estimate:
+    """Return the first side's share of the points, where each round of a pair counts as one
     match."""
-    found = [fmean(one.first_seat for one in round) for pair in rounds for round in pair]
+    found = [fmean(one.shares[0] for one in round) for pair in rounds for round in pair]
     return mean_share(found)
 
 
+def plies_of(one: Played) -> Iterator[str]:
+    """Yield the moves of a match, those of chance too."""
+    for ply in one.record.get("plies", ()):
+        yield str(ply)
+
+
 def results(played: Sequence[Played], names: Sequence[str]) -> dict[str, int]:
-    """Return, for the name of each seat, how many matches the seat won alone; and how many matches
-    no seat won alone."""
-    found = dict.fromkeys((*names, "drawn or shared"), 0)
+    """Return, for the name of each side, how many matches the side won alone; and how many matches
+    no side won alone."""
+    rest = "not won" if len(names) == 1 else "drawn or shared"
+    found = dict.fromkeys((*names, rest), 0)
     for one in played:
-        alone = one.returns.count(max(one.returns)) == 1
-        found[names[one.returns.index(max(one.returns))] if alone else "drawn or shared"] += 1
+        got = [gained for _, gained in one.of_sides()]
+        alone = got.count(max(got)) == 1 and (len(names) > 1 or got[0] > 0)
+        found[names[got.index(max(got))] if alone else rest] += 1
     return found

@@ -7,8 +7,10 @@ from itertools import combinations
 from math import isfinite
 
 from everygame.arena.figures import bounded, limits, percent, table
-from everygame.arena.standing import Pairing, Row, Standing
+from everygame.arena.series import rotations
+from everygame.arena.standing import ENOUGH, Pairing, Row, Standing
 from everygame.arena.statistics import Estimate, Sprt, quartiles
+from everygame.words import count
 
 
 def summary(standing: Standing, who: Sequence[str], sprt: Sprt | None) -> str:
@@ -24,14 +26,35 @@ def summary(standing: Standing, who: Sequence[str], sprt: Sprt | None) -> str:
         lines += duel(standing, sprt)
     else:
         lines += [*ranks(standing), "", *crosses(standing)]
-    return "\n".join([*lines, "", *balance(standing)])
+    told = [*warnings(standing)]
+    return "\n".join([*lines, *([""] if told else []), *told, "", *balance(standing)])
+
+
+def warnings(standing: Standing) -> Iterator[str]:
+    """Yield sentences about why the figures may say less than they seem to."""
+    if standing.is_rough:
+        one = "Only {n} round was played of each pair"
+        many = "Only {n} rounds were played of each pair"
+        told = count(one, many, standing.rounds)
+        yield f"{told}, and a round is one opening and one deal: that is too few to tell an order."
+        yield f"With {needed(standing)} there are {ENOUGH} rounds."
+    if standing.different < standing.matches:
+        all_of_them = f"{standing.different:,} of {standing.matches:,}"
+        yield f"Different matches, ply for ply: {all_of_them}."
+
+
+def needed(standing: Standing) -> str:
+    """Return how many matches of each pair make enough rounds, as text."""
+    groups = rotations(len(standing.sides))
+    return f"--matches {sum(len(groups[n % len(groups)]) for n in range(ENOUGH))}"
 
 
 def how(standing: Standing) -> str:
     """Return a text about how the matches were set up."""
     series = standing.series
     opened = f"{series.opening} plies at random first, " if series.opening else ""
-    return f"{opened}all arrangements of two at the table, seed {series.seed}"
+    rounds = count("{n} round", "{n} rounds", standing.rounds)
+    return f"{opened}{rounds} of each pair, seed {series.seed}"
 
 
 def duel(standing: Standing, sprt: Sprt | None) -> Iterator[str]:
@@ -51,7 +74,14 @@ def counts(pairing: Pairing) -> str:
     """Return the numbers of matches that the first contestant of a pair won, drew and lost, as
     text."""
     said = f"{pairing.won} won, {pairing.drawn} drawn, {pairing.lost} lost"
-    return f"{said}, margin {pairing.margin:+.2f}"
+    return f"{said}, margin {margin(pairing)}"
+
+
+def margin(pairing: Pairing) -> str:
+    """Return the mean margin of a pair with its limits, as text."""
+    found = pairing.margin
+    assert found is not None
+    return f"{found.value:+.2f} ({limits(found, 1, '+')})"
 
 
 def judgement(sprt: Sprt, pairing: Pairing) -> str:
@@ -89,7 +119,7 @@ def crosses(standing: Standing) -> Iterator[str]:
     order = [row.contestant for row in standing.rows]
     names = standing.series.contestants
     rows: list[tuple[str, ...]] = [
-        ("Pair", "Won", "Drawn", "Lost", "Margin", "Points", "95 % limits")
+        ("Pair", "Won", "Drawn", "Lost", "Margin (95 % limits)", "Points", "95 % limits")
     ]
     for one, other in combinations(order, 2):
         pairing = standing.pairing(one, other)
@@ -97,22 +127,32 @@ def crosses(standing: Standing) -> Iterator[str]:
             figures = map(str, pairing.results)
             share = pairing.share
             label = f"{names[one]} – {names[other]}"
-            margin = f"{pairing.margin:+.2f}"
-            rows.append((label, *figures, margin, percent(share.value), limits(share, 100)))
+            rows.append(
+                (label, *figures, margin(pairing), percent(share.value), limits(share, 100))
+            )
     yield from table(rows, "<>>>>>>")
 
 
 def balance(standing: Standing) -> Iterator[str]:
     """Yield the lines about the game and the contestants: how balanced and how long the matches
     were, and how long the contestants thought."""
-    first, even = bounded(standing.first_seat), percent(standing.even)
-    yield f"First seat ({standing.seats[0]}): {first} of the points, even is {even}"
+    yield first_side(standing)
     yield "Endings: " + ", ".join(f"{n} {ending}" for ending, n in standing.endings.items())
     low, middle, high = quartiles(standing.plies)
     quarters = f"{low:g} · {middle:g} · {high:g}"
     yield f"Plies a match: {quarters} (quartiles), at most {standing.plies[-1]}"
     for row in standing.rows:
         yield from thoughts(standing, row)
+
+
+def first_side(standing: Standing) -> str:
+    """Return the line about the first seat or side; where all seats are one side, about how well
+    they did against the game."""
+    first, name = bounded(standing.first_side), standing.sides[0]
+    if len(standing.sides) == 1:
+        return f"{name} against the game: {first} of the points, where a return of 1 is all of them"
+    kind = "seat" if standing.sides == standing.seats else "side"
+    return f"First {kind} ({name}): {first} of the points, even is {percent(standing.even)}"
 
 
 def thoughts(standing: Standing, row: Row) -> Iterator[str]:

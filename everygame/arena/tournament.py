@@ -14,15 +14,19 @@ from functools import partial
 from everygame.arena.contestant import parse_contestant, seat_player
 from everygame.arena.figures import check_place, percent, without_infinities
 from everygame.arena.log import Log
+from everygame.arena.origin import Origin, doubts, origin
+from everygame.arena.picture import picture
 from everygame.arena.progress import Progress
 from everygame.arena.report import report
-from everygame.arena.series import Series, arrangements, play_match, rounds_of
+from everygame.arena.series import Series, play_match, rounds_for, rounds_of
 from everygame.arena.standing import Standing, pair_up, stand
 from everygame.arena.statistics import Sprt
 from everygame.arena.text import summary
 from everygame.bots.request import OUTSIDE
-from everygame.contract import Game, read_settings
+from everygame.contract import Game, Json, read_settings
 from everygame.errors import BadOption, writing
+from everygame.library.registry import find_game
+from everygame.library.source import source_of
 from everygame.process.farm import Farm, Local
 from everygame.search.advice import Level
 
@@ -33,6 +37,7 @@ def run(given: argparse.Namespace) -> None:
     game = series.open_game()
     sprt = read_sprt(given, series)
     check_place(given.report)
+    check_place(given.picture)
     who = [describe(text, game, series.limit) for text in series.contestants]
     tournament = Tournament(series, game, Log(series, given.log), sprt, given.matches)
     stopped = False
@@ -56,6 +61,7 @@ def read_series(given: argparse.Namespace) -> Series:
         given.opening,
         given.seed,
         given.limit,
+        source_of(find_game(given.game)),
     )
 
 
@@ -123,6 +129,8 @@ class Tournament:
     sprt: Sprt | None
     matches: int
     """The most matches for each pair, which is rounded up to whole rounds."""
+    open: int = 0
+    """The number of rounds after which the test was known to be open."""
 
     def play(self, farm: Farm, where: str) -> None:
         """Play the missing matches. Each match is logged as soon as it is over, so that a crash
@@ -146,26 +154,34 @@ class Tournament:
     @property
     def all(self) -> int:
         """The number of matches of the whole series."""
-        a_round = len(arrangements(self.game.players))
-        return self.series.length(-(-self.matches // a_round), self.game.players)
+        return self.series.length(rounds_for(self.matches, self.game), self.game)
 
     def groups(self) -> tuple[float, ...]:
         """Return the results of the first two contestants as the sequential probability ratio test
-        takes them: for each group of two matches between which the two exchange all seats, the mean
-        share of the points that the first contestant won."""
-        rounds = rounds_of(self.log.all(), self.series, self.game.players, 0)
+        takes them: for each round, the mean share of the points that the first contestant got."""
+        rounds = rounds_of(self.log.all(), self.series, self.game, 0)
         return pair_up((0, 1), rounds).groups
 
     def is_decided(self) -> bool:
         """Whether the sequential probability ratio test has accepted one of the differences."""
-        return self.sprt is not None and self.sprt.verdict(self.groups()) is not None
+        return self.decided() is not None
+
+    def decided(self) -> int | None:
+        """Return the number of rounds after which the test first accepted a difference, so that
+        the result does not depend on how many matches were under way then."""
+        if self.sprt is None:
+            return None
+        groups = self.groups()
+        while self.open < len(groups) and self.sprt.verdict(groups[: self.open + 1]) is None:
+            self.open += 1
+        return self.open + 1 if self.open < len(groups) else None
 
     def so_far(self) -> str:
         """Return the result of two contestants so far, for the progress line."""
         groups = self.groups()
         if len(self.series.contestants) > 2 or not groups:
             return ""
-        share = pair_up((0, 1), rounds_of(self.log.all(), self.series, self.game.players, 0)).share
+        share = pair_up((0, 1), rounds_of(self.log.all(), self.series, self.game, 0)).share
         assert share is not None
         said = f", {percent(share.value)} ({100 * share.low:.0f} to {100 * share.high:.0f})"
         if self.sprt is not None:
@@ -175,7 +191,9 @@ class Tournament:
     def standing(self) -> Standing | None:
         """Return the standing after the matches that have been played; None where no round is
         complete."""
-        wanted = [one for one in self.log.all() if one.number < self.all]
+        rounds = self.decided()
+        end = self.all if rounds is None else self.series.length(rounds, self.game)
+        wanted = [one for one in self.log.all() if one.number < end]
         return stand(self.series, self.game, wanted)
 
 
@@ -183,30 +201,47 @@ class Tournament:
 
 
 def show(tournament: Tournament, who: Sequence[str], given: argparse.Namespace) -> None:
-    """Print the standing, and write the report if the arguments name a file for it. Raises
-    EveryGameError."""
+    """Print the standing, and write the report and the figure if the arguments name files for them.
+    Raises EveryGameError."""
     standing = tournament.standing()
     if standing is None:
         print("No round is complete.")
         return
+    found = source(tournament, standing, given)
     if given.json:
-        print(json.dumps(to_json(standing, who, tournament), ensure_ascii=False, indent=1))
+        print(json.dumps(to_json(standing, who, tournament, found), ensure_ascii=False, indent=1))
     else:
         print(summary(standing, who, tournament.sprt))
     if given.report is not None:
-        page = report(standing, who, tournament.log.sessions, tournament.sprt, command(given))
+        page = report(standing, who, tournament.log.sessions, tournament.sprt, found)
         with writing(given.report):
             given.report.write_text(page, "utf-8")
+    if given.picture is not None:
+        with writing(given.picture):
+            given.picture.write_text(picture(standing), "utf-8")
 
 
-def to_json(standing: Standing, who: Sequence[str], tournament: Tournament) -> object:
+def source(tournament: Tournament, standing: Standing, given: argparse.Namespace) -> Origin:
+    """Return what makes the same figures again."""
+    figures = asdict(standing)
+    for row in figures["rows"]:
+        del row["thought"]["seconds"]
+    found = [*doubts(given.contestants, tournament.game)]
+    if (played := len(tournament.log.played)) < tournament.all and not tournament.is_decided():
+        found.append(f"The run was stopped after {played} of {tournament.all} matches.")
+    return origin(tournament.game, command(given), figures, found)
+
+
+def to_json(standing: Standing, who: Sequence[str], tournament: Tournament, found: Origin) -> Json:
     """Return all numbers of a standing as JSON; infinite limits are null."""
     contestants = zip(standing.series.contestants, who, strict=True)
     told = {
         "contestants": [{"name": name, "what": what} for name, what in contestants],
         "sessions": tournament.log.sessions,
+        "origin": asdict(found),
     }
-    return without_infinities(asdict(standing) | told)
+    all_of_it: Json = without_infinities(asdict(standing) | told)
+    return all_of_it
 
 
 def command(given: argparse.Namespace) -> str:

@@ -19,6 +19,7 @@ from everygame.bots.thinker import Thinker, load_game
 from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.search.advice import Level
 from everygame.search.budget import Answer
+from everygame.sides import side_count, sides_of
 
 MOST_OUTCOMES: Final = 12
 """A chance node with more outcomes than this is not evaluated."""
@@ -134,17 +135,17 @@ def evaluate_state(game: Game, state: State, seconds: float, like: Thinker) -> E
     request = {"seat": who, "before": like.before, "cpu": like.cpu}
     witness = Witness(game, state, request, like.rng)
     found = witness.think(deep(witness), seconds)
-    returns = of_all(game.players, who, found)
+    returns = of_all(game, who, found)
     return Evaluation(returns, state.text(found.action), found.proven, found.plies)
 
 
 def evaluate_observation(thinker: Thinker, seconds: float) -> Evaluation:
     """Evaluate a position by what the player to move has observed."""
-    state, seats = thinker.truth(), thinker.game.players
+    state, game = thinker.truth(), thinker.game
     if state.advise() is not None:
         return Evaluation(estimate(thinker))
     found = thinker.think(deep(thinker), seconds)
-    return Evaluation(of_all(seats, thinker.seat, found), state.text(found.action))
+    return Evaluation(of_all(game, thinker.seat, found), state.text(found.action))
 
 
 def deep(thinker: Thinker) -> Level:
@@ -155,15 +156,16 @@ def deep(thinker: Thinker) -> Level:
     return level if thinker.hidden == thinker.game.hidden else replace(level, search="")
 
 
-def of_all(seats: int, seat: int, found: Answer) -> list[float | None]:
+def of_all(game: Game, seat: int, found: Answer) -> list[float | None]:
     """Return the expected return of each seat, from a search for one seat. Where the search
     simulates matches, this is the mean over all simulations: the mean over those of the best move
     alone is always a little too good for the player to move, so a chart of it would swing with
     every ply."""
     if found.returns:
         return [*found.returns]
-    others = -found.value if seats == 2 else None
-    return [found.value if one == seat else others for one in range(seats)]
+    sides = sides_of(game)
+    others = -found.value if side_count(game) == 2 else None
+    return [found.value if side == sides[seat] else others for side in sides]
 
 
 def estimate(thinker: Thinker) -> list[float | None]:

@@ -10,7 +10,7 @@ from typing import Final
 
 from everygame.contract import CHANCE, OVER, State
 from everygame.search.budget import Answer
-from everygame.search.greedy import WON, ends_won
+from everygame.search.greedy import WON, are_partners, ends_won
 
 MOST: Final = 64
 """At most this many moves are checked for an immediate loss, the most visited first. If the next
@@ -60,7 +60,8 @@ def loses_at_once(state: State, action: int, replies: list[int]) -> bool:
     replies that won after other actions: they are tried first, because they often win again. A new
     winning reply is appended to it."""
     after = state.apply(action)
-    if after.to_play() in (state.to_play(), CHANCE, OVER):
+    who = after.to_play()
+    if who in (CHANCE, OVER) or are_partners(after, who, state.to_play()):
         return False
     legal = after.legal_actions()
     for reply in first_of(replies, legal):

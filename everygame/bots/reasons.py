@@ -15,7 +15,7 @@ from everygame.contract import OVER, State
 from everygame.library.parts import Reasons
 from everygame.library.registry import look_up
 from everygame.search.budget import Answer
-from everygame.search.greedy import ends_won
+from everygame.search.greedy import are_partners, ends_won
 from everygame.words import count, say
 
 TRUTHS: Final = 12
@@ -57,7 +57,7 @@ def reasons(thinker: Thinker, found: Answer) -> list[str]:
 
 def about_proof(thinker: Thinker, found: Answer, state: State) -> list[str]:
     """Return sentences about what the search has proven; none if it has proven nothing."""
-    seats = thinker.game.players
+    seats = thinker.sides
     others = [found.exact.get(a) for a in state.legal_actions() if a != found.action]
     lost = -1.0 if seats <= 2 else -1.0 / (seats - 1)
     rest_lose = seats > 1 and all(value is not None and value <= lost for value in others)
@@ -83,7 +83,7 @@ def about_win(thinker: Thinker, found: Answer, state: State) -> str:
     """Return a sentence about a proven win. It says in how many turns the win comes where the line
     to the end of the match is known."""
     turns, complete = count_turns(thinker.seat, found, state)
-    if thinker.game.players == 1:
+    if thinker.sides == 1:
         if not complete:
             return say("It leads to the goal.")
         one, many = "It leads to the goal at once.", "It leads to the goal in {n} moves."
@@ -128,9 +128,9 @@ def find_refutation(thinker: Thinker, found: Answer, state: State) -> str:
 
 def wins_at_once(state: State, seat: int) -> set[str]:
     """Return the texts of the moves by which the player to move wins at once; none if that player
-    is `seat`."""
+    is on the side of `seat`."""
     who = state.to_play()
-    if who < 0 or who == seat:
+    if who < 0 or are_partners(state, who, seat):
         return set()
     return {state.text(action) for action in state.legal_actions() if ends_won(state, action)}
 
@@ -157,8 +157,8 @@ def about_estimate(value: float) -> str:
 
 def about_reply(thinker: Thinker, found: Answer, state: State) -> list[str]:
     """Return a sentence about the best reply of the opponent; none where the search knows of no
-    reply, in games with secrets, and in games that are not for two."""
-    if thinker.hidden or thinker.game.players != 2:
+    reply, in games with secrets, and in games that are not for two opponents."""
+    if thinker.hidden or not thinker.game.players == thinker.sides == 2:
         return []
     for action in found.line:
         who = state.to_play()

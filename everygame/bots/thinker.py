@@ -20,6 +20,7 @@ from everygame.search.greedy import greedy
 from everygame.search.gt_cfr import gt_cfr
 from everygame.search.ismcts import ismcts
 from everygame.search.mcts import mcts
+from everygame.sides import side_count
 
 POSITIONS: Final = 10
 """The number of positions that alpha-beta may search for each node of a level. A node of a level is
@@ -92,6 +93,7 @@ class Thinker:
     def __init__(self, game: Game, request: Json, rng: Random) -> None:
         self.game = game
         self.hidden = game.hidden
+        self.sides = side_count(game)
         self.seat: int = request["seat"]
         self.observation: Json = request["observation"]
         self.before: list[Json] = request.get("before", [])
@@ -218,20 +220,21 @@ class Thinker:
     def fitting_search(self) -> str:
         """Return the name of the search that fits the game. In a game with secrets: GT-CFR for two
         seats where moves reveal secrets, else ISMCTS. In an open game: UCT if there is chance, if
-        there are more than two seats, or if two seats play without an `evaluate`; else alpha-beta.
+        there are more than two sides, or if several seats play without an `evaluate`; else
+        alpha-beta.
         In a position where nothing is hidden, the game's `open_search`, if there is one, names the
         search."""
         game = self.game
         if self.advice.open_search is not None and not self.has_secrets():
             return self.advice.open_search(game)
         if self.hidden:
-            bluffs = self.advice.secrecy is not None and game.players == 2
+            bluffs = self.advice.secrecy is not None and game.players == self.sides == 2
             return "gt_cfr" if bluffs else "ismcts"
-        unknown = game.players == 2 and self.advice.evaluate is None
-        return "mcts" if game.chance or game.players > 2 or unknown else "alphabeta"
+        unknown = game.players > 1 and self.advice.evaluate is None
+        return "mcts" if game.chance or self.sides > 2 or unknown else "alphabeta"
 
     def alphabeta(self, level: Level, seconds: float) -> Answer:
-        if self.game.players > 2:
+        if self.sides > 2:
             raise BadOption(
                 "alphabeta cannot play {name} for {players}.",
                 name=self.game.name,

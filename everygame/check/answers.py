@@ -7,9 +7,10 @@ import json
 from typing import Final
 
 from everygame.check.inspector import Inspector, canonical
-from everygame.contract import CHANCE, OVER, TRUTH, State
-from everygame.errors import BadPosition
+from everygame.contract import CHANCE, OVER, TRUTH, Game, State
+from everygame.errors import BadGame, BadPosition
 from everygame.fast.state import FastState
+from everygame.sides import by_side, sides_of
 from everygame.words import say
 
 SAME: Final = (
@@ -20,6 +21,25 @@ SAME: Final = (
     ("key", say("the key")),
 )
 """The questions to which equal states give equal answers, each with its name for people."""
+
+
+UNLIKE: Final = "seats of one side have other returns: {returns}, and `sides` is {sides}."
+UNEVEN: Final = "returns does not sum to 0, each side counted once: {returns}; `sides` is {sides}."
+
+
+def check_sides(game: Game) -> None:
+    """Check that `Game.sides` names the side of each seat. Raises BadGame."""
+    sides = game.sides
+    whole = isinstance(sides, tuple) and all(type(side) is int for side in sides)
+    numbered = whole and set(sides) == set(range(len(set(sides))))
+    if not numbered or len(sides) not in (0, game.players):
+        raise BadGame(
+            "{name}: `sides` is a tuple with the side of each of {n} seats, numbered from 0, not"
+            " {sides}.",
+            name=game.name,
+            n=game.players,
+            sides=repr(sides),
+        )
 
 
 def is_number(value: object) -> bool:
@@ -96,9 +116,14 @@ def check_result(inspector: Inspector, state: State) -> None:
     said = str(returns)
     within = all(-1 <= r <= 1 for r in returns)
     inspector.require(within, "returns leaves [-1, 1]: {returns}.", "returns", returns=said)
-    if inspector.game.players > 1:
-        even = abs(sum(returns)) < 1e-9
-        inspector.require(even, "returns does not sum to 0: {returns}.", "returns", returns=said)
+    game = inspector.game
+    sides = by_side(game, returns)
+    alike = all(got == sides[side] for got, side in zip(returns, sides_of(game), strict=True))
+    inspector.require(alike, UNLIKE, "returns", returns=said, sides=str(game.sides))
+    if len(sides) > 1:
+        even = abs(sum(sides)) < 1e-9
+        told = UNEVEN if game.sides else "returns does not sum to 0: {returns}."
+        inspector.require(even, told, "returns", returns=said, sides=str(game.sides))
     inspector.require(over or not any(returns), "there are returns before the end.", "returns")
     scores = state.scores()
     right = all(type(n) in (int, float) for n in scores) and len(scores) in (0, len(returns))

@@ -7,7 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from everygame.check.answers import check_actions, check_kinds, check_result, check_round_trips
+from everygame.check.answers import (
+    check_actions,
+    check_kinds,
+    check_result,
+    check_round_trips,
+    check_sides,
+)
 from everygame.check.deduction import Ply
 from everygame.check.history import check_deduction, check_history, check_recall
 from everygame.check.inspector import Inspector, canonical
@@ -63,6 +69,7 @@ def conform(
     """Play random matches and check every state. Raises BadGame at the first fault, with a sentence
     that names the match, the ply and the broken promise. `tick` is called after every check with
     the match and the ply, to show progress."""
+    check_sides(game)
     inspector = Inspector(game, artist, tick)
     for number in range(matches):
         check_match(inspector, Random(f"{seed}/{number}"), number)

@@ -141,6 +141,8 @@ export interface Seat {
   seat: number;
   /** The game's word for the seat. */
   called: string;
+  /** The other seats that win and lose with it. */
+  partners: number[];
   /** Of the person or the bot that sits there. */
   name: string;
   kind: "person" | "bot" | "open";

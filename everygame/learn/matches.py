@@ -15,7 +15,7 @@ from time import thread_time
 from typing import Final
 
 from everygame.arena.series import ask, cached_game, play_at_random
-from everygame.arena.statistics import share
+from everygame.arena.statistics import shares
 from everygame.bots.level import find_advice, levels
 from everygame.bots.thinker import Thinker
 from everygame.contract import OVER, Game, State
@@ -29,6 +29,7 @@ from everygame.search.advice import Advice, Level
 from everygame.search.budget import Answer
 from everygame.search.learned import Numbers, by_game, by_picture, worth_by
 from everygame.search.patterns import LARGEST, Patterns, viewer, whole, worth_by_patterns
+from everygame.sides import side_count
 
 OPENING: Final = 9
 """Before the bots take over, a match has a random number of random plies, less than this."""
@@ -65,11 +66,12 @@ class Plan:
             raise BadGame(
                 "{game} is a table without rules: there is nothing to learn.", game=self.game
             )
-        if game.players != 2:
+        if game.players != 2 or side_count(game) != 2:
             raise BadOption(
-                "What is learned is one number for a position: what is good for one seat is as bad"
-                " for the other. {game} is for {players} players here; take --option players=2"
-                " where it has that, or write evaluate yourself.",
+                "What is learned is one number for a position: what is good for one side is as bad"
+                " for the other. {game} is for {players} players on {sides} sides here; take"
+                " --option players=2 where it has that, or write evaluate yourself.",
+                sides=side_count(game),
                 game=self.game,
                 players=game.players,
             )
@@ -164,7 +166,7 @@ def play_example(plan: Plan, weights: Weights, number: int) -> Played:
         match.play(seat, rng.choice(state.legal_actions()) if slipped else found.action)
     outcome = match.outcome()
     assert outcome is not None
-    return Played(number, met, share(outcome.returns[0], 2))
+    return Played(number, met, shares(outcome.returns)[0])
 
 
 @dataclass(frozen=True)
@@ -196,7 +198,7 @@ def play_test(plan: Plan, weights: Weights, number: int) -> Test:
     outcome = match.outcome()
     assert outcome is not None
     each = [spent[seat] / max(moves[seat], 1) for seat in (number % 2, 1 - number % 2)]
-    return Test(number, share(outcome.returns[number % 2], 2), (each[0], each[1]))
+    return Test(number, shares(outcome.returns)[number % 2], (each[0], each[1]))
 
 
 def open_match(game: Game, rng: Random, plies: int) -> Match:

@@ -1,5 +1,5 @@
-"""An adapter that wraps a plain `State` as a `FastState`, which the compiled searches need, and the
-types of the functions by which a game advises searches."""
+"""Adapters that wrap a plain `State` as a `FastState`, which the compiled searches need, and the
+seats of a side as one player; and the types of the functions by which a game advises searches."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from hashlib import blake2b
 from typing import Final, final
 
-from everygame.contract import State
+from everygame.contract import Game, State
 from everygame.errors import BadGame
 from everygame.fast.arrays import i64, vec
 from everygame.fast.state import MAX_ACTIONS, FastState
@@ -102,6 +102,49 @@ class PlainState(FastState):
         return int.from_bytes(digest, "big") >> 1
 
 
+@final
+class SidesState(FastState):
+    """A state whose sides (`Game.sides`) play as if each were one seat: the moves of partners who
+    follow one another are steps of one turn. Searches of open games see a game of sides so; where
+    something is hidden partners know different things, and each seat stays a player of its own."""
+
+    def __init__(self, inner: FastState, sides: tuple[int, ...]) -> None:
+        self.inner = inner
+        self.sides = sides
+        self.first: vec[i64] = vec[i64]([sides.index(side) for side in range(len(set(sides)))])
+
+    def blank(self) -> SidesState:
+        return SidesState(self.inner.blank(), self.sides)
+
+    def copy_from(self, other: State) -> None:
+        assert isinstance(other, SidesState)
+        self.inner.copy_from(other.inner)
+
+    def to_play(self) -> i64:
+        seat = self.inner.to_play()
+        return self.sides[seat] if seat >= 0 else seat
+
+    def legal_actions_into(self, out: vec[i64]) -> i64:
+        return self.inner.legal_actions_into(out)
+
+    def weights_into(self, out: vec[i64]) -> i64:
+        return self.inner.weights_into(out)
+
+    def advance(self, action: i64) -> None:
+        self.inner.advance(action)
+
+    def return_of(self, seat: i64) -> float:
+        """Return the return of a side."""
+        return self.inner.return_of(self.first[seat])
+
+    def seat_count(self) -> i64:
+        """Return the number of sides."""
+        return len(self.first)
+
+    def fingerprint(self) -> i64:
+        return self.inner.fingerprint()
+
+
 def as_fast(state: State) -> FastState:
     """Return the state itself if it is a FastState, else a PlainState that wraps it."""
     if isinstance(state, FastState):
@@ -109,10 +152,26 @@ def as_fast(state: State) -> FastState:
     return PlainState(state, len(state.returns()))
 
 
+def as_sides(state: State) -> FastState:
+    """Return the state for a search of an open game: as `as_fast` does, and with its sides as
+    players where seats of its game share sides."""
+    game = getattr(state, "game", None)
+    fast = as_fast(state)
+    return SidesState(fast, game.sides) if isinstance(game, Game) and game.sides else fast
+
+
+def of_seats(state: FastState, numbers: list[float]) -> list[float]:
+    """Return a number for each seat, from a number for each player of a search."""
+    if isinstance(state, SidesState):
+        return [numbers[side] for side in state.sides]
+    return numbers
+
+
 def unwrap(state: FastState) -> State:
-    """Return the state of the game's own class: the state inside a PlainState, or the FastState
-    itself."""
-    return state.state if isinstance(state, PlainState) else state
+    """Return the state of the game's own class, without what wraps it for a search."""
+    if isinstance(state, PlainState):
+        return state.state
+    return unwrap(state.inner) if isinstance(state, SidesState) else state
 
 
 def worth(evaluate: Evaluate | None, state: FastState, seat: i64) -> float:
@@ -120,6 +179,8 @@ def worth(evaluate: Evaluate | None, state: FastState, seat: i64) -> float:
     `evaluate`."""
     if evaluate is None:
         return 0.0
+    if isinstance(state, SidesState):
+        seat = state.first[seat]
     return max(-1.0, min(1.0, evaluate(unwrap(state), seat)))
 
 

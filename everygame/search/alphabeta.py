@@ -1,4 +1,4 @@
-"""Alpha-beta for one or two seats: iterative deepening, principal variation search, a transposition
+"""Alpha-beta for one or two sides: iterative deepening, principal variation search, a transposition
 table, killer moves, the history heuristic, and quiescence search through noisy moves.
 
 The value of a chance node is the expectation over its outcomes. Each outcome is searched within
@@ -15,7 +15,7 @@ from everygame.contract import CHANCE, OVER, State
 from everygame.errors import BadArgument
 from everygame.fast.arrays import i64
 from everygame.fast.state import FULL, FastState
-from everygame.search.adapter import Evaluate, Noisy, Priors, Quiet, as_fast, unwrap, worth
+from everygame.search.adapter import Evaluate, Noisy, Priors, Quiet, as_sides, unwrap, worth
 from everygame.search.budget import Answer, Budget
 from everygame.search.ordering import NOTHING, Frame, Ordering
 from everygame.search.repetition import NEW, SEEN, Past
@@ -68,10 +68,11 @@ def alphabeta(
     the match before the root (`before`) counts as a draw too, unless it is proven to be won or lost
     and one more occurrence is not yet a draw by the rules. The transposition table may return a
     value that rests on a draw by repetition on another line; the search accepts this error."""
-    if root.to_play() < 0 or len(root.returns()) > 2:
-        raise BadArgument("Alpha-beta needs a state in which one of at most two seats decides.")
+    start = as_sides(root)
+    if root.to_play() < 0 or start.seat_count() > 2:
+        raise BadArgument("Alpha-beta needs a state in which one of at most two sides decides.")
     budget.restart()
-    search = AlphaBeta(as_fast(root), budget, seed, table_bits, evaluate, priors, noisy, quiet)
+    search = AlphaBeta(start, budget, seed, table_bits, evaluate, priors, noisy, quiet)
     if repetition > 0:
         search.avoid_repetition(repetition, contempt, before)
     return search.run(min(deepest, DEEPEST))

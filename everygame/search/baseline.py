@@ -26,7 +26,7 @@ from everygame.contract import CHANCE, OVER, State
 from everygame.errors import BadArgument
 from everygame.fast.arrays import append, i64, vec
 from everygame.fast.state import MAX_ACTIONS, FastState
-from everygame.search.adapter import as_fast, unwrap
+from everygame.search.adapter import as_fast, as_sides, unwrap
 from everygame.search.budget import Answer, Budget
 from everygame.search.nodes import DEEPEST, Nodes
 from everygame.search.playouts import draw_outcome, pick, play_out
@@ -47,7 +47,7 @@ Edge = int | str
 def baseline(root: State, budget: Budget, seed: int = 0) -> Answer:
     """Find the move of the seat to play in an open game. The budget counts simulations."""
     budget.restart()
-    tree = Uct(as_fast(root), seed)
+    tree = Uct(as_sides(root), seed)
     simulations: i64 = 0
     while simulations == 0 or not budget.spent(simulations):
         tree.simulate()

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from everygame.contract import CHANCE, OVER, State
+from everygame.contract import CHANCE, OVER, Game, State
 from everygame.search.adapter import Noisy
 from everygame.search.budget import Answer
 
@@ -49,13 +49,22 @@ def rate(
     who = after.to_play()
     if who == OVER:
         return after.returns()[seat], 0.0
-    if who not in (seat, CHANCE) and wins_at_once(after):
+    mine = who >= 0 and are_partners(after, who, seat)
+    if who != CHANCE and not mine and wins_at_once(after):
         return LOST, 0.0
     if left == 0 or not must_capture(after, noisy):
         return 0.0, idea(after, seat) if idea else 0.0
     ends = (after.apply(action) for action in after.legal_actions())
     found = [rate(end, seat, idea, noisy, left - 1) for end in ends]
-    return max(found) if who == seat else min(found)
+    return max(found) if mine else min(found)
+
+
+def are_partners(state: State, one: int, other: int) -> bool:
+    """Whether two seats are on one side; a seat is on its own."""
+    if one == other:
+        return True
+    game = getattr(state, "game", None)
+    return isinstance(game, Game) and bool(game.sides) and game.sides[one] == game.sides[other]
 
 
 def must_capture(state: State, noisy: Noisy | None) -> bool:

@@ -5,7 +5,8 @@ uses PUCT (Rosin 2011, in the form of AlphaZero). On request, equal actions shar
 
 The tree is a set of columns: a node is a number, and the children of a node have consecutive
 numbers. Each child sums up the returns of the seat that chose it, so with more than two seats each
-seat maximizes its own return (max^n)."""
+seat maximizes its own return (max^n). Where seats share a side, the side is the seat
+(`adapter.SidesState`)."""
 
 from __future__ import annotations
 
@@ -16,7 +17,15 @@ from everygame.contract import CHANCE, OVER, State
 from everygame.errors import BadArgument
 from everygame.fast.arrays import append, i64, vec
 from everygame.fast.state import FastState
-from everygame.search.adapter import Evaluate, Policy, Priors, as_fast, weights, worth
+from everygame.search.adapter import (
+    Evaluate,
+    Policy,
+    Priors,
+    as_sides,
+    of_seats,
+    weights,
+    worth,
+)
 from everygame.search.budget import Answer, Budget
 from everygame.search.guidance import Guidance
 from everygame.search.nodes import DEEPEST, Nodes
@@ -54,7 +63,7 @@ def mcts(
         raise BadArgument("A search needs a state in which a seat decides.")
     budget.restart()
     guidance = Guidance(evaluate, priors, policy, horizon)
-    tree = Tree(as_fast(root), seed, exploration, solver, most_nodes, guidance)
+    tree = Tree(as_sides(root), seed, exploration, solver, most_nodes, guidance)
     if shared_actions:
         tree.rave = Rave(tree.seats, shared_actions)
     simulations: i64 = 0
@@ -344,8 +353,13 @@ class Tree(Nodes):
             visits=dict(sorted(visits.items())),
             values=dict(sorted(values.items())),
             exact=dict(sorted(exact.items())),
-            returns=tuple(self.expected(seat) for seat in range(int(self.seats))),
+            returns=tuple(of_seats(self.root, self.all_expected())),
         )
+
+    def all_expected(self) -> list[float]:
+        """Return what each player may expect."""
+        seat: i64
+        return [self.expected(seat) for seat in range(self.seats)]
 
     def expected(self, seat: i64) -> float:
         """Return the mean return of the seat over all simulations, or its proven return."""

@@ -13,19 +13,19 @@ from everygame.errors import BadGame
 from everygame.fast.arrays import append, i64, vec
 from everygame.fast.pulse import Pulse
 from everygame.fast.state import MAX_ACTIONS, FastState
-from everygame.search.adapter import as_fast
+from everygame.search.adapter import as_sides
 
 NOBODY: Final = -1
 """Marks a position that is a draw or not yet solved."""
 
 
 def solve(roots: Iterable[State], most: int = 10_000_000) -> Solution:
-    """Solve every position that can be reached from `roots`, in a game of one or two seats without
+    """Solve every position that can be reached from `roots`, in a game of one or two sides without
     chance. Positions with the same fingerprint count as one. Raises BadGame for other games, for
     endings other than a plain win, loss or draw, and for more than `most` positions."""
     solution = Solution(most)
     for root in roots:
-        solution.explore(as_fast(root))
+        solution.explore(as_sides(root))
     solution.carry_back()
     return solution
 
@@ -59,7 +59,7 @@ class Solution:
         """Return the value of a state for the player to move (1: win, 0: draw, −1: loss), and the
         plies to the end of the match (0 in a draw). None for a position that was not reached or
         where the match is over."""
-        number: i64 = self.number.get(as_fast(state).fingerprint(), -1)
+        number: i64 = self.number.get(as_sides(state).fingerprint(), -1)
         if number < 0 or self.who[number] == OVER:
             return None
         return self.outcome(number), int(self.plies[number])
@@ -126,7 +126,7 @@ class Solution:
             self.note_end(number, state)
             return
         if state.to_play() == CHANCE or state.seat_count() > 2:
-            raise BadGame("Only games of one or two seats without chance can be solved.")
+            raise BadGame("Only games of one or two sides without chance can be solved.")
         n = state.legal_actions_into(self.buffer)
         self.left[number] = n
         for i in range(n):

@@ -33,4 +33,5 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seed", type=int, default=1, metavar="N")
     add_workers(command)
     command.add_argument("--json", action="store_true", help="print all figures as JSON")
+    command.add_argument("--report", type=Path, metavar="FILE.html", help="write a page")
     command.add_argument("--picture", type=Path, metavar="FILE.svg", help="draw them as well")

@@ -5,17 +5,20 @@ from __future__ import annotations
 
 import argparse
 import json
+import shlex
 from contextlib import closing
 from dataclasses import asdict
 
 from everygame.arena.figures import check_place, without_infinities
+from everygame.arena.origin import Origin, doubts, origin
 from everygame.arena.progress import Progress
-from everygame.contract import AnyJson, read_settings
+from everygame.contract import Json, read_settings
 from everygame.errors import writing
 from everygame.study.arguments import BOT_MATCHES, RANDOM_MATCHES
 from everygame.study.findings import Difference, Findings, compare, find
 from everygame.study.matches import RANDOM, Plan, Sample, play_samples
 from everygame.study.picture import picture
+from everygame.study.report import report as page
 from everygame.study.text import differences, report
 
 
@@ -24,33 +27,35 @@ def run(given: argparse.Namespace) -> None:
     Raises BadGame, BadOption, and EveryGameError where the picture cannot be written."""
     plans = read_plans(given)
     check_place(given.picture)
-    wanted = given.matches or (RANDOM_MATCHES if plans[0].players == RANDOM else BOT_MATCHES)
+    check_place(given.report)
+    given.matches = given.matches or (RANDOM_MATCHES if plans[0].players == RANDOM else BOT_MATCHES)
     studies: list[Findings] = []
+    played: list[list[Sample]] = []
     stopped = False
     for plan in plans:
         samples: list[Sample] = []
         try:
-            gather(plan, wanted, given.workers, samples)
+            gather(plan, given.matches, given.workers, samples)
         except KeyboardInterrupt:
             stopped = True
         if samples:
             studies.append(find(plan, samples))
+            played.append(samples)
         if stopped:
             break
     if studies:
-        show(studies, given)
+        show(studies, played, given)
     if stopped:
         raise KeyboardInterrupt
 
 
 def read_plans(given: argparse.Namespace) -> list[Plan]:
-    """Return the plans of one study, or of two that are compared. The second plan has the next
-    seed, so that the results of the two are independent. Raises BadGame, BadOption."""
+    """Return the plans of one study, or of two that are compared. Both have the same seed, so that
+    matches with the same number begin with the same luck. Raises BadGame, BadOption."""
     options, others = read_settings(given.option), read_settings(given.against)
     chosen = [options, options | others] if others else [options]
     plans = [
-        Plan(given.game, tuple(sorted(one.items())), given.level, given.seed + number)
-        for number, one in enumerate(chosen)
+        Plan(given.game, tuple(sorted(one.items())), given.level, given.seed) for one in chosen
     ]
     for plan in plans:
         plan.check()
@@ -73,22 +78,50 @@ def gather(plan: Plan, matches: int, workers: int, samples: list[Sample]) -> Non
 # -- output
 
 
-def show(studies: list[Findings], given: argparse.Namespace) -> None:
-    """Print one study or two, and write their picture if the arguments name a file for it. Raises
-    EveryGameError."""
-    found = compare(*studies) if len(studies) == 2 else ()
+def show(studies: list[Findings], played: list[list[Sample]], given: argparse.Namespace) -> None:
+    """Print one study or two, and write their report and picture if the arguments name files for
+    them. Raises EveryGameError."""
+    found: tuple[Difference, ...] = ()
+    if len(studies) == 2:
+        found = compare((studies[0], studies[1]), (played[0], played[1]))
+    made = source(studies, found, given)
     if given.json:
-        print(json.dumps(to_json(studies, found), ensure_ascii=False, indent=1))
+        data = to_json(studies, found) | {"origin": asdict(made)}
+        print(json.dumps(data, ensure_ascii=False, indent=1))
     else:
         told = [*map(report, studies), *([differences(found, *studies)] if found else [])]
         print("\n\n\n".join(told))
     if given.picture is not None:
         with writing(given.picture):
             given.picture.write_text(picture(studies), "utf-8")
+    if given.report is not None:
+        with writing(given.report):
+            given.report.write_text(page(studies, found, made), "utf-8")
 
 
-def to_json(studies: list[Findings], found: tuple[Difference, ...]) -> AnyJson:
+def source(
+    studies: list[Findings], found: tuple[Difference, ...], given: argparse.Namespace
+) -> Origin:
+    """Return what makes the same figures again."""
+    game = studies[0].plan.open_game()
+    told = [] if given.level == RANDOM else [*doubts([given.level], game)]
+    if (least := min(one.matches for one in studies)) < given.matches:
+        told.append(f"The run was stopped after {least} of {given.matches} matches.")
+    return origin(game, command(given), to_json(studies, found), told)
+
+
+def to_json(studies: list[Findings], found: tuple[Difference, ...]) -> Json:
     """Return `{studies: [...], differences: [...]}`; limits that are not known are null."""
-    return without_infinities(
+    data: Json = without_infinities(
         {"studies": [asdict(one) for one in studies], "differences": [asdict(d) for d in found]}
     )
+    return data
+
+
+def command(given: argparse.Namespace) -> str:
+    """Return the command line that makes the same study again."""
+    words = ["everygame", "study", given.game]
+    words += [word for option in given.option for word in ("--option", option)]
+    words += [word for option in given.against for word in ("--against", option)]
+    words += ["--matches", str(given.matches), "--level", given.level, "--seed", str(given.seed)]
+    return shlex.join(words)

@@ -1,4 +1,4 @@
-"""The lead: which seat has the best chances in a match, turn by turn, and how often this
+"""The lead: which side has the best chances in a match, turn by turn, and how often this
 changes."""
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from everygame.bots.level import find_advice
 from everygame.contract import OVER, Game, State
 from everygame.search.adapter import as_fast
 from everygame.search.playouts import playouts
+from everygame.sides import first_seats
 
 FOLLOWED: Final = {True: 100, False: 20}
 """In how many matches of a study the lead is estimated. The key is whether the game has an
@@ -32,13 +33,15 @@ class Leads:
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         self.players = game.players
+        self.first = first_seats(game)
+        """The first seat of each side; seats of a side have the same chances."""
         self.evaluate = find_advice(game.name).evaluate
         self.seed = seed
         self.states: list[State] = []
         """The states of the match, from some of which random matches are played when the match is
         over."""
         self.leaders: list[int] = []
-        """For each state in which one seat clearly led: this seat."""
+        """For each state in which one side clearly led: this side."""
 
     @property
     def judge(self) -> str:
@@ -47,7 +50,7 @@ class Leads:
 
     def follows(self, number: int) -> bool:
         """Whether the lead is estimated in the match with this number."""
-        return self.players > 1 and number < FOLLOWED[self.evaluate is not None]
+        return len(self.first) > 1 and number < FOLLOWED[self.evaluate is not None]
 
     def watch(self, state: State) -> None:
         """Take one state of the match into account: a state before a turn, or the last state."""
@@ -59,9 +62,10 @@ class Leads:
             self.note([self.evaluate(state, seat) for seat in range(self.players)], CLEAR)
 
     def note(self, worths: Sequence[float], clear: float) -> None:
-        """Append the seat with the greatest of the `worths` to the leaders, if this exceeds the
-        second greatest by more than `clear`."""
-        best, second, *_ = sorted(enumerate(worths), key=lambda one: -one[1])
+        """Append the side with the greatest of the `worths`, a number for each seat, to the
+        leaders, if this exceeds the second greatest by more than `clear`."""
+        sides = [worths[seat] for seat in self.first]
+        best, second, *_ = sorted(enumerate(sides), key=lambda one: -one[1])
         if best[1] - second[1] > clear:
             self.leaders.append(best[0])
 

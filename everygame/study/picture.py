@@ -1,24 +1,19 @@
 """The findings of one study, or of two side by side, as an SVG picture: the shares of the results
-with their confidence limits, and the lengths of matches. The picture has a white background on
-every page, and uses the fonts of the system."""
+with their confidence limits, and the lengths of matches."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
 from math import ceil
 from textwrap import wrap
 from typing import Final
 
 from everygame.arena.figures import percent, round_up
 from everygame.arena.statistics import Estimate
+from everygame.arena.svg import LEFT, WIDTH, Drawing, shorten
 from everygame.study.findings import Findings
-from everygame.study.text import figures, matches, settings
+from everygame.study.text import figures, matches, whole
 
-WIDTH: Final = 760
-"""The width of the picture, in pixels, as are all lengths here."""
-LEFT: Final = 28
-"""The left margin."""
 RIGHT: Final = 190
 """The distance from the end of the longest bar to the right edge: space for numbers."""
 BAR, GAP = 18, 14
@@ -31,19 +26,6 @@ BINS: Final = 40
 """The most bars of a histogram."""
 LETTER: Final = 8.8
 """The average width of a letter of 14 pixels, rounded up generously."""
-COLOURS: Final = ("#3d88aa", "#c57f3a")
-"""The colour of each study. Colour-blind eyes can tell the two apart too, and the lines of
-confidence limits are visible on both."""
-STYLE: Final = (
-    "text{font:14px system-ui,sans-serif;fill:#0f2433}"
-    ".title{font-size:19px;font-weight:650}"
-    ".head{font-weight:650}"
-    ".soft{fill:#4a6172;font-size:12.5px}"
-    ".end{text-anchor:end}"
-    ".mid{text-anchor:middle}"
-    ".line{stroke:#cfdde7}"
-    ".limit{stroke:#0f2433;stroke-width:1.5}"
-)
 
 
 def picture(studies: Sequence[Findings]) -> str:
@@ -53,51 +35,16 @@ def picture(studies: Sequence[Findings]) -> str:
     page.results()
     page.histograms()
     page.figures()
-    return page.document()
+    first = studies[0]
+    return page.document(f"{first.title}: how {matches(first)} went")
 
 
-class Page:
-    """The picture while it is drawn, from the top downwards; `y` is where the next part begins."""
+class Page(Drawing):
+    """The picture while it is drawn."""
 
     def __init__(self, studies: Sequence[Findings]) -> None:
+        super().__init__()
         self.studies = studies
-        self.parts: list[str] = []
-        self.y = 20.0
-
-    def document(self) -> str:
-        """Return the whole SVG document."""
-        size = f'width="{WIDTH}" height="{self.y:g}" viewBox="0 0 {WIDTH} {self.y:g}"'
-        title = escape(f"{self.studies[0].title}: how {matches(self.studies[0])} went")
-        return "\n".join(
-            [
-                f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
-                f"<title>{title}</title>",
-                f"<style>{STYLE}</style>",
-                f'<rect width="{WIDTH}" height="{self.y:g}" fill="#fff"/>',
-                *self.parts,
-                "</svg>\n",
-            ]
-        )
-
-    # -- the elements of the picture
-
-    def text(self, x: float, y: float, said: str, style: str = "") -> None:
-        """Draw a text at x, y."""
-        kind = f' class="{style}"' if style else ""
-        self.parts.append(f'<text x="{x:.1f}" y="{y:.1f}"{kind}>{escape(said)}</text>')
-
-    def box(self, x: float, y: float, width: float, height: float, number: int) -> None:
-        """Draw a rectangle in the colour of study `number`."""
-        self.parts.append(
-            f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"'
-            f' fill="{COLOURS[number]}"/>'
-        )
-
-    def line(self, x1: float, y1: float, x2: float, y2: float, style: str = "line") -> None:
-        """Draw a line."""
-        self.parts.append(
-            f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{style}"/>'
-        )
 
     # -- the parts of the picture, from the top
 
@@ -108,7 +55,7 @@ class Page:
         self.text(LEFT, self.y, self.studies[0].title, "title")
         for number, study in enumerate(self.studies):
             self.y += 27
-            self.legend(number, [f"{matches(study)}, {study.how()}; {settings(study)}"], 92)
+            self.legend(number, [whole(study)], 92)
             self.y -= 17
         self.y += 34
 
@@ -124,7 +71,7 @@ class Page:
         confidence limits."""
         shares = [{r.who: r.share for r in study.results} for study in self.studies]
         names = list(dict.fromkeys(who for found in shares for who in found))
-        labels = [shorten(name) for name in names]
+        labels = [shorten(name, 28) for name in names]
         start = LEFT + LETTER * max(map(len, labels)) + 12
         self.text(LEFT, self.y, "How matches came out, with 95 % limits", "head")
         self.y += 16
@@ -214,11 +161,6 @@ class Page:
             if plies % step == 0:
                 self.text(AXIS + place * wide + shift, self.y, str(plies), "soft mid")
         self.y += 34
-
-
-def shorten(name: str) -> str:
-    """Return the name of a result, cut so that there is space for the bars."""
-    return name if len(name) <= 28 else name[:27] + "…"
 
 
 def binned(study: Findings, starts: range) -> list[float]:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from everygame.arena.figures import bounded, limits, percent, table
 from everygame.arena.statistics import Estimate
-from everygame.study.findings import Difference, Findings, Spread
+from everygame.study.findings import Difference, Findings, Spread, beyond
+
+CLEARLY: Final = "● chance alone explains it in less than 5 of 100 cases"
 
 
 def report(study: Findings) -> str:
@@ -32,6 +35,11 @@ def matches(study: Findings) -> str:
     return "1 match" if study.matches == 1 else f"{study.matches:,} matches"
 
 
+def whole(study: Findings) -> str:
+    """Return how many matches of what were played and how, as text."""
+    return f"{matches(study)}, {study.how()}; {settings(study)}"
+
+
 def settings(study: Findings) -> str:
     """Return the options of the game, as text."""
     return " ".join(f"{name}={value}" for name, value in study.settings.items() if value)
@@ -39,7 +47,12 @@ def settings(study: Findings) -> str:
 
 def results(study: Findings) -> Iterator[str]:
     """Return the lines of the table of results."""
-    rows = [("Result", "Matches", "Share", "95 % limits", "Endings")]
+    return table(result_rows(study), "<>>><")
+
+
+def result_rows(study: Findings) -> list[tuple[str, ...]]:
+    """Return the table of results, its head first."""
+    rows: list[tuple[str, ...]] = [("Result", "Matches", "Share", "95 % limits", "Endings")]
     rows += [
         (
             result.who,
@@ -50,42 +63,39 @@ def results(study: Findings) -> Iterator[str]:
         )
         for result in study.results
     ]
-    return table(rows, "<>>><")
+    return rows
 
 
 def first_seat(study: Findings) -> Iterator[str]:
     """Yield the lines about the advantage of the first seat."""
-    found = study.advantage
-    if found is None:
+    found = beyond(study)
+    if found is None or study.first is None:
         return
     said = "ahead" if found.low > 0 else "behind" if found.high < 0 else "nothing certain"
-    yield first_points(study, found)
+    yield first_points(study, study.first)
     yield f"  {bounded(found, '+')}: {said}"
     yield ""
 
 
 def values(study: Findings) -> Iterator[str]:
-    """Yield the lines about the mean return of each seat, where not all wins give the same
+    """Yield the lines about the mean return of each side, where not all wins give the same
     return."""
-    for seat, found in zip(study.seats, study.values, strict=False):
+    for seat, found in zip(study.sides, study.values, strict=False):
         yield f"Mean return of {seat}: {found.value:+.3f} ({found.low:+.3f} to {found.high:+.3f})"
     if study.values:
         yield ""
 
 
 def first_points(study: Findings, found: Estimate) -> str:
-    """Return the line about the first seat's share of the points."""
-    even = 1 / len(study.seats)
-    points = Estimate(found.value + even, found.low + even, found.high + even)
-    return (
-        f"First seat ({study.seats[0]}): {bounded(points)} of the points, even is {percent(even)}"
-    )
+    """Return the line about the first side's share of the points."""
+    even, kind = percent(1 / len(study.sides)), "seat" if study.sides == study.seats else "side"
+    return f"First {kind} ({study.sides[0]}): {bounded(found)} of the points, even is {even}"
 
 
 def figures(study: Findings) -> Iterator[str]:
     """Yield the lines about the first seat, the legal moves and the lead."""
-    if study.advantage is not None:
-        yield first_points(study, study.advantage)
+    if study.first is not None:
+        yield first_points(study, study.first)
     yield branching(study)
     yield from leads(study)
 
@@ -97,12 +107,19 @@ def branching(study: Findings) -> str:
 
 def lengths(study: Findings) -> Iterator[str]:
     """Yield the lines of the table of match lengths."""
-    rows = [("Length", "Mean", "95 % limits", "Quartiles", "Shortest", "Longest")]
-    rows.append(("plies", *spread(study.plies)))
+    yield from table(length_rows(study), "<>>>>>")
+    yield ""
+
+
+def length_rows(study: Findings) -> list[tuple[str, ...]]:
+    """Return the table of match lengths, its head first."""
+    rows: list[tuple[str, ...]] = [
+        ("Length", "Mean", "95 % limits", "Quartiles", "Shortest", "Longest"),
+        ("plies", *spread(study.plies)),
+    ]
     if study.turns and study.turns != study.plies:
         rows.append(("turns", *spread(study.turns)))
-    yield from table(rows, "<>>>>>")
-    yield ""
+    return rows
 
 
 def spread(found: Spread) -> tuple[str, str, str, str, str]:
@@ -129,9 +146,18 @@ def repeats(study: Findings) -> Iterator[str]:
 
 
 def differences(found: Sequence[Difference], first: Findings, second: Findings) -> str:
-    """Return the table of differences between two studies of the same game under different options;
-    ● marks those that chance alone hardly explains."""
-    rows = [("Difference", "First", "Second", "Second − first", "95 % limits", "")]
+    """Return the table of differences between two studies of the same game under different options,
+    as text."""
+    lines = table(difference_rows(found), "<>>>>>")
+    return "\n".join([changed(first, second), "", *lines, CLEARLY])
+
+
+def difference_rows(found: Sequence[Difference]) -> list[tuple[str, ...]]:
+    """Return the table of differences, its head first; ● marks those that chance alone hardly
+    explains."""
+    rows: list[tuple[str, ...]] = [
+        ("Difference", "First", "Second", "Second − first", "95 % limits", "")
+    ]
     rows += [
         (
             one.what,
@@ -143,13 +169,17 @@ def differences(found: Sequence[Difference], first: Findings, second: Findings) 
         )
         for one in found
     ]
-    changed = [
+    return rows
+
+
+def changed(first: Findings, second: Findings) -> str:
+    """Return the options that two studies do not have in common, as text."""
+    found = [
         f"{name}: {first.settings.get(name, '')} → {value}"
         for name, value in second.settings.items()
         if first.settings.get(name) != value
     ]
-    note = "● chance alone explains it in less than 5 of 100 cases"
-    return "\n".join([", ".join(changed), "", *table(rows, "<>>>>>"), note])
+    return ", ".join(found)
 
 
 # -- numbers as text

@@ -16,6 +16,7 @@ from everygame.errors import BadMove, EveryGameError, IllegalMove
 from everygame.history import TIME
 from everygame.match import Match, Outcome
 from everygame.scene import Artist, Scene, depict, ply_in_words, view
+from everygame.sides import side_count, side_names
 from everygame.terminal.chart import head, weigh_line
 from everygame.terminal.draw import columns, draw
 from everygame.terminal.keys import ask
@@ -71,6 +72,7 @@ class TerminalMatch:
         """Play until the match is over or a player quits."""
         self.match.draw()
         self.keep()
+        self.tell_sides()
         while True:
             outcome = self.match.outcome()
             who = self.match.to_play()
@@ -82,6 +84,12 @@ class TerminalMatch:
                 return
 
     # -- output
+
+    def tell_sides(self) -> None:
+        """Say who plays with whom, where seats share a side."""
+        for side in side_names(self.game, self.names()) if self.game.sides else ():
+            if side not in self.names():
+                self.tell(say("{side} play together.", side=side))
 
     def tell(self, words: str) -> None:
         self.put(self.spoken(words))
@@ -135,6 +143,8 @@ class TerminalMatch:
             return self.bold(say("{name} gave up.", name=name))
         winners = [n for n, r in zip(self.names(), outcome.returns, strict=True) if r > 0]
         ending = say(outcome.ending)
+        if not winners and side_count(self.game) == 1:
+            return self.bold(say("It is not won ({ending}).", ending=ending))
         if not winners:
             return self.bold(say("A draw ({ending}).", ending=ending))
         return self.bold(say("{winners} won ({ending}).", winners=all_of(winners), ending=ending))

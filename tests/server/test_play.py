@@ -25,7 +25,7 @@ def test_a_ply_is_acknowledged_and_then_shown(ann: Device) -> None:
     assert table["node"] == 0 and table["viewer"] == 0 and table["line"] == []
     assert table["seats"][0] == {
         "seat": 0, "called": "North", "name": "", "kind": "person", "level": "",
-        "mine": True, "online": True, "to_play": True,
+        "partners": [], "mine": True, "online": True, "to_play": True,
         "away": 0, "plays_for": None, "replaced": False, "gave_up": None, "kept": "",
     }  # fmt: skip
     assert line.play("up", id="first") == {"type": "ack", "id": "first", "node": 1}

@@ -62,9 +62,12 @@ export class Chart {
     fill(this.plot, ...(facts.names.length === 2 ? this.two(facts) : this.many(facts)), this.cursor(facts));
   }
 
-  /** Who stands better, in a sentence. @param {string[]} names @param {Weight | undefined} weight */
-  inWords(names, weight) {
-    return inWords(names, weight);
+  /**
+   * Who stands better, in a sentence.
+   * @param {string[]} names @param {Weight | undefined} weight @param {number[]} sides
+   */
+  inWords(names, weight, sides) {
+    return inWords(names, weight, sides);
   }
 
   /** The share of the way at which a ply stands, in percent. @param {number} ply */

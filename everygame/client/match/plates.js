@@ -36,7 +36,7 @@ export function plates(table, thought = 0, clocks) {
     const looks = `${active ? "active" : ""} ${state === "won" ? "won" : ""} ${out && !table.over ? "out" : ""}`;
     const plate = [
       h("span", { class: `sign ${colour(table.scene, seat.seat)}`, html: sign(seat.seat) }),
-      who(seat, Boolean(table.over)),
+      who(seat, Boolean(table.over), partnersOf(table, seat)),
       clocks?.face(seat.seat),
       score && !out && h("span", { class: "score" }, score),
       h("span", { class: "state small" }, STATES[state]?.(), state === "thinking" && dots()),
@@ -48,11 +48,18 @@ export function plates(table, thought = 0, clocks) {
 
 const dots = () => h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
 
-/** Who sits there. @param {Seat} seat @param {boolean} over */
-function who(seat, over) {
+/** The names of those who play with a seat; none where all do. @param {Table} table @param {Seat} seat */
+function partnersOf({ seats }, { partners }) {
+  return partners.length + 1 < seats.length ? partners.map((other) => nameOf(seats[other])) : [];
+}
+
+/** Who sits there. @param {Seat} seat @param {boolean} over @param {string[]} partners */
+function who(seat, over, partners) {
   const called = nameOf(seat) !== seat.called && h("span", { class: "small quiet" }, seat.called);
   const name = h("strong", {}, whole(nameOf(seat)), called);
-  return h("span", { class: "who" }, name, h("span", { class: "small quiet" }, kindOf(seat, over)));
+  const beside = partners.length > 0 && say("with {names}", { names: listOf(partners) });
+  const told = [beside, kindOf(seat, over)].filter(Boolean).join(" · ");
+  return h("span", { class: "who" }, name, h("span", { class: "small quiet" }, told));
 }
 
 /** A name that is set smaller before one of its words is broken. @param {string} name */

@@ -140,7 +140,8 @@ export class Study {
     const { seats, ahead } = table(this);
     const alone = seats.filter((seat) => seat.mine).length === 1;
     const names = seats.map((seat) => (seat.mine && alone ? say("You") : nameOf(seat)));
-    return ahead.length ? "" : (this.chart?.inWords(names, this.weights.get(shown(table(this)))) ?? "");
+    const sides = seats.map(({ seat, partners }) => Math.min(seat, ...partners));
+    return ahead.length ? "" : (this.chart?.inWords(names, this.weights.get(shown(table(this))), sides) ?? "");
   }
 
   /** How many moves are weighed, and of how many; the start is weighed too, and is no move. */

@@ -58,17 +58,20 @@ export function level(line, at) {
  * Who stands better, in a sentence that says whether it is certain or only looks so.
  * @param {string[]} names  of the seats; "You" for whoever is told
  * @param {Weight | undefined} weight
+ * @param {number[]} sides  for each seat the first seat of its side; each may be a side of its own
  */
-export function inWords(names, weight) {
-  const known = weight?.returns.flatMap((value, seat) => (value === null ? [] : [{ seat, value }])) ?? [];
+export function inWords(names, weight, sides = names.map((_, seat) => seat)) {
+  const known =
+    weight?.returns.flatMap((value, seat) => (value === null || sides[seat] !== seat ? [] : [{ seat, value }])) ?? [];
   if (!weight || !known.length) return "";
+  const isDuel = new Set(sides).size === 2;
   const [first, second] = known.sort((a, b) => b.value - a.value);
-  const worst = names.length === 2 && !second && first.value < 0;
-  const lead = second ? (names.length === 2 ? first.value : first.value - second.value) : Math.abs(first.value);
-  const name = names[first.seat];
+  const worst = isDuel && !second && first.value < 0;
+  const lead = second ? (isDuel ? first.value : first.value - second.value) : Math.abs(first.value);
+  const side = names.filter((_, seat) => sides[seat] === first.seat);
+  const name = side.find(isYou) ?? side[0];
   if (weight.proven && first.value >= 1) return wins(name, weight.plies > 0 || Boolean(weight.move));
-  if (lead < 0.08 && (names.length === 2 || second))
-    return weight.proven ? say("It is a draw.") : say("It looks level.");
+  if (lead < 0.08 && (isDuel || second)) return weight.proven ? say("It is a draw.") : say("It looks level.");
   if (lead < 0.08)
     return isYou(name) ? say("You look to be in the middle.") : say("{name} looks to be in the middle.", { name });
   const isWorse = worst || (!second && first.value < 0);

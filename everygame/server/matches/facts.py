@@ -28,6 +28,8 @@ class Facts:
     """True where dice or cards decide something."""
     repetition: int
     """A match is a draw when the same position occurs this many times; 0 allows any number."""
+    sides: tuple[int, ...]
+    """The side of each seat; seats of one side win and lose together."""
     seat_names: tuple[str, ...]
     """The name that the game gives to each seat, such as "North"."""
     levels: tuple[Level, ...]
@@ -37,6 +39,19 @@ class Facts:
 
     files: tuple[str, ...] = ()
     """The endings of the files of other programs that the game reads and writes."""
+
+    @property
+    def has_opponents(self) -> bool:
+        """Whether there are two sides or more."""
+        return len(set(self.sides)) > 1
+
+    def partners(self, seat: int) -> list[int]:
+        """Return the other seats on the side of a seat."""
+        return [
+            other
+            for other, side in enumerate(self.sides)
+            if other != seat and side == self.sides[seat]
+        ]
 
     @property
     def has_bots(self) -> bool:

@@ -17,6 +17,7 @@ from everygame.library.registry import Entry
 from everygame.match import Event, Match
 from everygame.search.advice import Level
 from everygame.server.matches.facts import Applied, Facts, Moment
+from everygame.sides import sides_of
 from everygame.store import Holder, StoredMatch
 from everygame.visible_history import Lens, Whole, look
 from everygame.words import say
@@ -72,6 +73,7 @@ class Session:
             endless=game.endless,
             chance=game.chance,
             repetition=game.repetition,
+            sides=sides_of(game),
             seat_names=tuple(self.artist.seat_names(game)),
             levels=tuple(levels),
             programs=tuple(programs),

@@ -64,7 +64,7 @@ def allowed_offers(
     bots = any(one.kind == "bot" for one in holders)
     possible: dict[OfferKind, bool] = {
         "back": back and not course.paused,
-        "draw": facts.players > 1 and not bots and not facts.endless and not course.paused,
+        "draw": facts.has_opponents and not bots and not facts.endless and not course.paused,
         "pause": terms.clock is not None and course.started and not course.paused,
         "resume": course.paused,
         "stop": facts.players > 1 and not facts.endless,

@@ -99,6 +99,7 @@ def seats_json(live: LiveMatch, viewpoint: Viewpoint) -> list[Json]:
         {
             "seat": seat,
             "called": live.facts.seat_names[seat],
+            "partners": live.facts.partners(seat),
             "name": live.bot_player.title(live.facts, holder),
             "kind": holder.kind,
             "level": holder.level,

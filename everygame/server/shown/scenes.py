@@ -18,6 +18,7 @@ from everygame.scene import (
     view,
 )
 from everygame.server.matches.session import Session
+from everygame.sides import side_count
 from everygame.words import all_of, say
 
 MOST_SCENES: Final = 64
@@ -93,6 +94,8 @@ class Scenes:
         ending = say(outcome.ending)
         if winners := self.winners(outcome):
             return say("{winners} won: {ending}.", winners=winners, ending=ending)
+        if side_count(self.match.game) == 1:
+            return say("It is not won: {ending}.", ending=ending)
         return say("A draw: {ending}.", ending=ending)
 
     def loss_sentence(self, outcome: Outcome, name: str) -> str:

@@ -1,0 +1,63 @@
+"""Where the figures of a report come from: what another reader needs to get the same ones."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+
+from everygame.arena.contestant import parse_contestant
+from everygame.arena.figures import without_infinities
+from everygame.bots.request import OUTSIDE
+from everygame.build import build
+from everygame.contract import AnyJson, Game
+from everygame.library.registry import find_game
+from everygame.library.source import source_of
+
+
+@dataclass(frozen=True)
+class Origin:
+    """What makes the figures of a report again, and what tells whether they are the same."""
+
+    command: str
+    """The command line that plays the same matches."""
+    game: str
+    version: int
+    """`Game.version`."""
+    source: str
+    """The digest of the game's files (`library.source`)."""
+    build: str
+    """The versions of EveryGame and of Python."""
+    digest: str
+    """The SHA-256 of all figures but times: equal for equal figures, to the last digit."""
+    doubts: tuple[str, ...]
+    """Sentences about why another run may give other figures."""
+
+
+def origin(game: Game, command: str, figures: AnyJson, doubts: Iterable[str]) -> Origin:
+    """Return the origin of some figures, which are data that JSON can hold."""
+    text = json.dumps(without_infinities(figures), sort_keys=True, default=str)
+    return Origin(
+        command,
+        game.name,
+        game.version,
+        source_of(find_game(game.name)),
+        build(),
+        sha256(text.encode()).hexdigest(),
+        tuple(doubts),
+    )
+
+
+def doubts(contestants: Iterable[str], game: Game) -> Iterator[str]:
+    """Yield a sentence for each contestant whose moves may differ in another run, because they
+    depend on time or on a program from outside."""
+    for text in dict.fromkeys(contestants):
+        if text.startswith(OUTSIDE):
+            yield f"{text} is a program from outside: it may play otherwise another time."
+            continue
+        level = parse_contestant(text, game)
+        if level.seconds and not level.nodes:
+            yield f"{text} stops by time, so another run has other matches; nodes=N does not."
+        elif level.seconds:
+            yield f"{text} stops by its nodes, unless {level.seconds:g} seconds a move end before."
