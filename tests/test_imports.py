@@ -17,7 +17,8 @@ HOUSE = Path(__file__).parents[1] / "everygame"
 ARROWS = """
 version:
 display:
-words:
+catalogues:
+words: catalogues
 clock:
 ownership:
 errors: words
@@ -51,12 +52,13 @@ arena: KERNEL bots build library match process record scene search
 study: KERNEL arena bots library match process search
 learn: KERNEL arena bots library match process search study
 check: KERNEL bots drawing library process scene search
+translating: KERNEL library
 terminal: KERNEL bots drawing history library match process record scene search
 server: KERNEL bots build clock colours drawing history honest kit library match process record
 server: sandbox scene search store visible_history
 pocket: KERNEL bots clock colours library process sandbox search server store
 cli: KERNEL arena build check drawing kit learn library match perft pocket process record server
-cli: study terminal verify
+cli: study terminal translating verify
 __init__: KERNEL drawing library match record search terminal
 __main__: cli
 """
@@ -67,7 +69,7 @@ def words(text: str) -> set[str]:
     return set(text.split())
 
 
-KERNEL = words("contract copying display errors fast options ownership version words")
+KERNEL = words("catalogues contract copying display errors fast options ownership version words")
 ALLOWED: dict[str, set[str]] = {}
 for line in ARROWS.strip().splitlines():
     name, _, targets = line.partition(":")
@@ -78,7 +80,7 @@ STANDARD_LIBRARY_ONLY = KERNEL | words(
     " sandbox search drawing"
 )
 OUTSIDERS = words(
-    "anyio PIL cryptography librt mypy_extensions msgspec starlette uvicorn markdown_it segno"
+    "anyio babel PIL cryptography librt mypy_extensions msgspec starlette uvicorn markdown_it polib segno"
 )
 
 
@@ -213,7 +215,7 @@ def test_an_import_inside_a_function_counts(tmp_path: Path) -> None:
     assert imported_files(late) == {HOUSE / "match.py", HOUSE / "version.py"}
 
 
-COMMON = {"go"}
+COMMON = {"go", "ur"}
 """Everyday words, and words of the wire: looked for only where a game is meant."""
 
 

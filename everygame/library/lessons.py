@@ -14,6 +14,7 @@ from __future__ import annotations
 import fnmatch
 import re
 import tomllib
+from collections.abc import Iterator
 from typing import Final
 
 from everygame.contract import Game, Json, State
@@ -21,11 +22,12 @@ from everygame.errors import BadGame
 from everygame.library.readable import readable
 from everygame.library.registry import Entry
 from everygame.library.rulesheet import find_start
+from everygame.library.sheet_words import LESSON, Tongue
 from everygame.scene import Choice, Scene, cells_of, choices_of, depict, picture, to_json, view
-from everygame.words import fallbacks, say
+from everygame.words import say, translate
 
 FILE: Final = "tutorial.toml"
-"""The English file; "tutorial.de.toml" is the whole file in another language."""
+"""The only file, in English; what other languages say stands in catalogues."""
 NEEDED: Final = ("say", "move", "done")
 TEXTS: Final = (*NEEDED, "hint", "position", "state", "options")
 KEYS: Final = (*TEXTS, "wrong")
@@ -34,14 +36,26 @@ HEAD: Final = re.compile(r"\s*\[\[\s*step\s*\]\]")
 
 
 def lessons(entry: Entry, language: str) -> Json:
-    """Return the guided match as `{title, learnt, steps: [{say, hint, move, wrong, scene, done,
-    after}]}`. The learner plays on `scene`, `wrong` maps other moves to answers, and `after` shows
-    the position after the move. Raises BadGame."""
-    files = (f"tutorial.{spoken}.toml" for spoken in fallbacks(language))
-    file = next((file for file in files if entry.has(file)), FILE)
-    told = read(entry, file)
-    steps = [make_step(entry, step) for _, step in told["steps"]]
-    return {"title": entry.facts()["title"], "learnt": told["learnt"], "steps": steps}
+    """Return the guided match in a language as `{title, lang, learnt, steps: [{say, hint, move,
+    wrong, scene, done, after}], english}`. The learner plays on `scene`, `wrong` maps other moves
+    to answers, and `after` shows the position after the move. `english` maps each translated text
+    to its English; the others are still English. Raises BadGame."""
+    tongue = Tongue(LESSON, entry.name, language)
+    told = read(entry, FILE)
+    spoken = tongue.language
+    steps = [make_step(entry, step, tongue) for _, step in told["steps"]]
+    title = translate(say(entry.facts()["title"]), spoken)
+    learnt = tongue.say(told["learnt"]) or told["learnt"]
+    english = {said: text for text in texts_of(told) if (said := tongue.say(text))}
+    return {"title": title, "lang": spoken, "learnt": learnt, "steps": steps, "english": english}
+
+
+def texts_of(told: Json) -> Iterator[str]:
+    """Yield the texts of a guided match that are translated."""
+    yield told["learnt"]
+    for _, step in told["steps"]:
+        yield from (step[key] for key in ("say", "hint", "done") if key in step)
+        yield from step.get("wrong", {}).values()
 
 
 def read(entry: Entry, file: str) -> Json:
@@ -102,18 +116,19 @@ def find_fault(step: Json) -> str:
     return say("the step has no {missing}", missing=repr(missing[0])) if missing else ""
 
 
-def make_step(entry: Entry, step: Json) -> Json:
-    """Return one step as JSON: its texts, its move and both pictures. Raises BadGame, BadPosition,
-    BadMove."""
+def make_step(entry: Entry, step: Json, tongue: Tongue) -> Json:
+    """Return one step as JSON: its texts in the language, its move and both pictures. Raises
+    BadGame, BadPosition, BadMove."""
     game, state = find_start(entry, step)
     seat, action = state.to_play(), state.parse(step["move"])
     scene = draw(entry, game, state, seat)
+    hint = step.get("hint", "")
     return {
-        "say": step["say"],
-        "hint": step.get("hint") or told(scene, step["move"]),
+        "say": tongue.say(step["say"]) or step["say"],
+        "hint": tongue.say(hint) or hint or told(scene, step["move"]),
         "move": step["move"],
-        "wrong": answers(scene, step),
-        "done": step["done"],
+        "wrong": {place: tongue.say(why) or why for place, why in answers(scene, step).items()},
+        "done": tongue.say(step["done"]) or step["done"],
         "scene": to_json(scene),
         "after": picture(draw(entry, game, state.apply(action), seat)),
     }

@@ -16,6 +16,7 @@ from collections.abc import Awaitable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+from everygame.catalogues import languages
 from everygame.colours import OPTION as COLOURS
 from everygame.contract import Json
 from everygame.errors import EveryGameError
@@ -27,7 +28,6 @@ from everygame.pocket.own_games import write_folder
 from everygame.server.requests.page_files import CLIENT, read_part
 from everygame.server.tables.routes import has_picture
 from everygame.version import __version__
-from everygame.words import ENGLISH, FOLDER
 
 HOUSE: Final = CLIENT.parent
 LEFT_OUT: Final = (
@@ -230,8 +230,7 @@ async def first_answers() -> dict[str, object]:
                 found[path.partition("?")[0]] = await answer(carrier.ask("GET", path))
             found[f"/api/games/{card['name']}/preview"] = await first_preview(carrier, card["name"])
         await carrier.stop()
-    languages = [path.name for path in FOLDER.iterdir()] if FOLDER.is_dir() else []
-    return {"languages": [ENGLISH, *sorted(languages)], "answers": found}
+    return {"languages": languages(), "answers": found}
 
 
 async def first_preview(carrier: Carrier, name: str) -> Json:
