@@ -70,6 +70,24 @@ def read_po(text: str) -> Iterator[Entry]:
             yield Entry(fields.get("msgctxt", ""), fields["msgid"], many, said)
 
 
+def shorten(file: bytes) -> bytes:
+    """Return a PO file without comments and without what is not translated."""
+    return "\n".join(map(write_entry, read_po(file.decode()))).encode()
+
+
+def write_entry(entry: Entry) -> str:
+    context = f"msgctxt {quoted(entry.context)}\n" if entry.context else ""
+    many = f"msgid_plural {quoted(entry.many)}\n" if entry.many else ""
+    numbers = [f"[{n}]" for n in range(len(entry.said))] if entry.many else [""]
+    pairs = zip(numbers, entry.said, strict=True)
+    said = "".join(f"msgstr{number} {quoted(text)}\n" for number, text in pairs)
+    return f"{context}msgid {quoted(entry.text)}\n{many}{said}"
+
+
+def quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
 class Catalogue:
     """What a language says for English texts."""
 

@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from everygame.catalogues import languages
+from everygame.catalogues import ENGLISH, languages, shorten
 from everygame.colours import OPTION as COLOURS
 from everygame.contract import Json
 from everygame.errors import EveryGameError
@@ -26,12 +26,14 @@ from everygame.pocket.downloads import PYODIDE, WHEELS, fetch_pyodide, fetch_whe
 from everygame.pocket.main import start
 from everygame.pocket.own_games import write_folder
 from everygame.server.requests.page_files import CLIENT, read_part
+from everygame.server.requests.page_words import MANIFEST, page_html, sentences
+from everygame.server.requests.page_words import manifest as server_manifest
 from everygame.server.tables.routes import has_picture
 from everygame.version import __version__
 
 HOUSE: Final = CLIENT.parent
 LEFT_OUT: Final = (
-    *("arena", "study", "learn", "check", "terminal", "client"),
+    *("arena", "study", "learn", "check", "terminal", "client", "translating"),
     *("cli.py", "__main__.py"),
     *(
         "server/serve.py",
@@ -76,7 +78,7 @@ ENCODINGS: Final = re.compile(
 """Matches the modules of `encodings` that are kept."""
 WHEN: Final = (2020, 1, 1, 0, 0, 0)
 """The time of every packed file, so that the same sources make the same site."""
-OPENED: Final = ("", "/rules?lang=en", "/lessons?lang=en")
+OPENED: Final = ("", "/rules?lang={language}", "/lessons?lang={language}")
 """The requests about each game whose answers are part of the site, because Python takes seconds to
 start."""
 
@@ -102,12 +104,20 @@ def make_site() -> Files:
         **{f"static/{name}": data for name, data in page_files()},
         **{f"python/{name}": data for name, data in python_files().items()},
         **picture_files(),
-        "answers.json": json.dumps(asyncio.run(first_answers())).encode(),
-        "manifest.json": manifest(),
+        **{name: data for language in languages() for name, data in language_files(language)},
         "index.html": index(),
         "NOTICES.txt": NOTICES.encode(),
     }
     return {**site, "service.js": service(site)}
+
+
+def language_files(language: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of one language: the answers that the page shows before Python has started,
+    the sentences of its scripts, and the manifest."""
+    yield f"answers.{language}.json", json.dumps(asyncio.run(first_answers(language))).encode()
+    yield f"manifest.{language}.json", manifest(language)
+    if language != ENGLISH:
+        yield f"static/languages/{language}.json", sentences(language)
 
 
 NOT_SHOWN: Final = ("index.html", "manifest.json", "package.json", "types.d.ts")
@@ -134,17 +144,16 @@ def picture_files() -> Files:
 def index() -> bytes:
     """Return the page's HTML with relative paths, because the site may lie in any folder of a
     host."""
-    text = (CLIENT / "index.html").read_text("utf-8")
-    text = text.replace('"/static/manifest.json"', '"manifest.json"').replace(
-        '"/static/', '"static/'
-    )
+    text = page_html(ENGLISH).replace(f"/static/{MANIFEST}?lang=en", f"manifest.{ENGLISH}.json")
+    text = text.replace('"/static/', '"static/')
     text = text.replace('href="/"', 'href="#/"').replace("<html ", "<html data-pocket ", 1)
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     return text.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{policy}').encode()
 
 
-def manifest() -> bytes:
-    facts = json.loads((CLIENT / "manifest.json").read_text("utf-8"))
+def manifest(language: str) -> bytes:
+    """Return the manifest in a language, with relative paths."""
+    facts = server_manifest(language)
     here = {"id": "./", "start_url": "./", "scope": "./", "icons": icons_here(facts)}
     shortcuts = [
         {**shortcut, "url": f"./#{shortcut['url']}", "icons": icons_here(shortcut)}
@@ -203,7 +212,9 @@ def python_parts() -> Iterator[tuple[str, bytes]]:
         inside = path.relative_to(HOUSE)
         is_source = path.is_file() and path.suffix not in COMPILED
         if is_source and not is_left_out(inside):
-            yield f"everygame/{inside.as_posix()}", path.read_bytes()
+            data = path.read_bytes()
+            is_catalogue = path.suffix == ".po"
+            yield f"everygame/{inside.as_posix()}", shorten(data) if is_catalogue else data
     yield f"everygame/{SHAPES}", (HOUSE / SHAPES).read_bytes()
     for wheel in fetch_wheels():
         with zipfile.ZipFile(wheel) as archive:
@@ -218,19 +229,18 @@ def is_left_out(inside: Path) -> bool:
     return any(inside.is_relative_to(one) for one in LEFT_OUT)
 
 
-async def first_answers() -> dict[str, object]:
-    """Return the answers, in English and by path, that the page shows before Python has started,
-    and the tags of the other languages."""
+async def first_answers(language: str) -> dict[str, object]:
+    """Return the answers by path, in a language, that the page shows before Python has started."""
     with tempfile.TemporaryDirectory() as folder:
-        carrier = await start(Nobody(), f"{folder}/none.sqlite", f"{folder}/tables", "en")
+        carrier = await start(Nobody(), f"{folder}/none.sqlite", f"{folder}/tables", language)
         found = {"/api/library": await answer(carrier.ask("GET", "/api/library"))}
         for card in found["/api/library"]["games"]:
             for more in OPENED if card["lessons"] else OPENED[:2]:
-                path = f"/api/games/{card['name']}{more}"
+                path = f"/api/games/{card['name']}{more.format(language=language)}"
                 found[path.partition("?")[0]] = await answer(carrier.ask("GET", path))
             found[f"/api/games/{card['name']}/preview"] = await first_preview(carrier, card["name"])
         await carrier.stop()
-    return {"languages": languages(), "answers": found}
+    return dict(found)
 
 
 async def first_preview(carrier: Carrier, name: str) -> Json:

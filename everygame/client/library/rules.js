@@ -32,7 +32,7 @@ export async function openRules(game) {
 /** @param {string} game @returns {Promise<{title: string, sheet: HTMLElement}>} */
 async function load(game) {
   const { title, html, scenes, lang } = await get(
-    `/api/games/${game}/rules?lang=${encodeURIComponent(navigator.language || "en")}`,
+    `/api/games/${game}/rules?lang=${encodeURIComponent(document.documentElement.lang)}`,
   );
   const sheet = h("article", { class: "sheet", lang, dir: "auto", html });
   for (const figure of sheet.querySelectorAll("figure[data-scene]")) {

@@ -20,7 +20,7 @@ import { playKey } from "../view/keyboard.js";
 
 /** @type {View} */
 export async function showLessons(page, visit) {
-  const language = encodeURIComponent(navigator.language || "en");
+  const language = encodeURIComponent(document.documentElement.lang);
   /** @type {Course} */
   const course = await get(`/api/games/${visit.params.game}/lessons?lang=${language}`);
   visit.title(say("Learn {game}", { game: course.title }), course.title);

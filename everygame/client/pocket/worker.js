@@ -8,13 +8,13 @@
  * | `{open, path}`                       | `{opened}`                              |
  * | `{socket, text}`                     | `{socket, text}`                        |
  * | `{close}`                            | `{closed, code}`                        |
- * | `{begin: "answer"}`                  | `{ready}` or `{failed}`                 |
+ * | `{begin: "answer", language}`        | `{ready}` or `{failed}`                 |
  *
  * To the one that thinks the first says `{begin: "think"}` and `{job}`, and is sent a text back.
  *
  * `request` and `answer`, and `open`, `opened`, `socket`, `close` and `closed`, are the page's numbers.
  */
-import { say } from "../say.js";
+import { say, speak } from "../say.js";
 import { LIBRARY, OURS, fetchArchives, fetchPlain, keepArchives, keyOf, read } from "./bytecode.js";
 import { folderNamed, mountKept, openKept } from "./kept.js";
 
@@ -102,20 +102,16 @@ function keptNowhere(error) {
   );
 }
 
-/** Answer the page from now on. */
-async function beginAnswering() {
+/** Answer the page from now on. @param {string} language  of the page */
+async function beginAnswering(language) {
+  await speak(language);
   const [{ python }, handles] = await Promise.all([startPython(), openKept("everygame", FILES).catch(keptNowhere)]);
   mountKept(python.FS, KEPT, handles);
   await mountFolder(python, TABLES, "everygame-tables");
   await mountFolder(python, GAMES, "everygame-games");
   const main = python.pyimport("everygame.pocket.main");
   bytes = python.toPy;
-  carrier = await main.begin(
-    { answer, opened, text, closed, think, redraw },
-    `${KEPT}/${DATA}`,
-    TABLES,
-    navigator.languages.join(","),
-  );
+  carrier = await main.begin({ answer, opened, text, closed, think, redraw }, `${KEPT}/${DATA}`, TABLES, language);
   postMessage({ ready: true });
   helper = startHelper(); // bots need not wait for it then
 }
@@ -257,7 +253,7 @@ function fail(error) {
 }
 
 addEventListener("message", ({ data }) => {
-  if (data.begin === "answer") beginAnswering().catch(fail);
+  if (data.begin === "answer") beginAnswering(data.language).catch(fail);
   else if (data.begin === "think") (thinker = beginThinking()).catch(fail);
   else if (data.job !== undefined) doJob(data.job).catch(fail);
   else if (data.request !== undefined) request(data);
