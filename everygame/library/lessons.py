@@ -38,15 +38,16 @@ HEAD: Final = re.compile(r"\s*\[\[\s*step\s*\]\]")
 def lessons(entry: Entry, language: str) -> Json:
     """Return the guided match in a language as `{title, lang, learnt, steps: [{say, hint, move,
     wrong, scene, done, after}], english}`. The learner plays on `scene`, `wrong` maps other moves
-    to answers, and `after` shows the position after the move. `english` maps each translated text
-    to its English; the others are still English. Raises BadGame."""
+    to answers, and `after` shows the position after the move. `english` maps each text, as
+    it is shown, to its English, which is the same where nobody has translated it. Raises
+    BadGame."""
     tongue = Tongue(LESSON, entry.name, language)
     told = read(entry, FILE)
     spoken = tongue.language
     steps = [make_step(entry, step, tongue) for _, step in told["steps"]]
     title = translate(say(entry.facts()["title"]), spoken)
     learnt = tongue.say(told["learnt"]) or told["learnt"]
-    english = {said: text for text in texts_of(told) if (said := tongue.say(text))}
+    english = {tongue.say(text) or text: text for text in texts_of(told)}
     return {"title": title, "lang": spoken, "learnt": learnt, "steps": steps, "english": english}
 
 
