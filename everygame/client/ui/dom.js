@@ -218,9 +218,12 @@ const ICONS = {
   theme: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
 };
 
+/** Icons that point in the direction of reading. */
+const WAYS = new Set(["undo", "redo", "back", "forward", "first", "last", "again", "way"]);
+
 /** @param {string} name */
 export function icon(name) {
-  return `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
+  return `<svg class="icon${WAYS.has(name) ? " along" : ""}" viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
 }
 
 /**
