@@ -136,7 +136,7 @@ def headers_of(text: str) -> dict[str, str]:
 def read_plural(header: str) -> Callable[[int], int]:
     """Return the function that a header "Plural-Forms" describes: which form a number takes."""
     found = re.search(r"plural=\s*([^;]+)", header)
-    made: Any = gettext.c2py(found[1] if found else "n != 1")  # type: ignore[attr-defined]
+    made: Any = gettext.c2py(found[1] if found else "n != 1")
     return cast("Callable[[int], int]", made)
 
 

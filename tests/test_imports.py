@@ -80,7 +80,8 @@ STANDARD_LIBRARY_ONLY = KERNEL | words(
     " sandbox search drawing"
 )
 OUTSIDERS = words(
-    "anyio babel PIL cryptography librt mypy_extensions msgspec starlette uvicorn markdown_it polib segno"
+    "anyio babel PIL cryptography librt mypy_extensions msgspec starlette uvicorn markdown_it polib"
+    " segno"
 )
 
 

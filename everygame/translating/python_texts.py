@@ -161,7 +161,7 @@ class Reader:
         elif isinstance(node, ast.Subscript):
             yield from self.texts(node.value, deep + 1)
         elif isinstance(node, ast.Name) and deep < 4:
-            for value in self.inner.get(node.id) or self.outer.get(node.id, ()):
+            for value in self.inner.get(node.id) or self.outer.get(node.id) or []:
                 yield from self.texts(value, deep + 1)
 
     def passed_on(self, node: ast.expr) -> bool:
