@@ -223,7 +223,8 @@ const WAYS = new Set(["undo", "redo", "back", "forward", "first", "last", "again
 
 /** @param {string} name */
 export function icon(name) {
-  return `<svg class="icon${WAYS.has(name) ? " along" : ""}" viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
+  const look = WAYS.has(name) ? "icon along" : "icon";
+  return `<svg class="${look}" viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
 }
 
 /**
