@@ -159,6 +159,10 @@ def add_studies(commands: Commands[argparse.ArgumentParser]) -> None:
     )
     studying = add(commands, "study", study, "what many matches say about a game", "game")
     add_study_arguments(studying)
+    translating = add(commands, "words", translate_words, "texts and catalogues, for translators")
+    translating.add_argument("what", choices=("extract", "update", "check", "state"))
+    translating.add_argument("language", nargs="?", help="its tag, de for one; else all")
+    translating.add_argument("--game", metavar="FOLDER", help="a game of one's own")
     learning = add(commands, "learn", learn, "what positions are worth, from bots' matches", "game")
     add_learn_arguments(learning)
 
@@ -177,6 +181,7 @@ BOT = (
 VIEWER = (
     'as a seat sees it, by number from 1 or by name, or "spectator"; without it: the whole truth'
 )
+NO_LIBRARY = "There is no library {name}. Install everygame[words] for this command."
 CLEARANCE = "between things of plastic that fit into each other"
 COMPILE = "compile rules and searches for browsers, which takes minutes and some downloads"
 Commands = argparse._SubParsersAction  # argparse has no public name for it
@@ -448,6 +453,15 @@ def learn(options: argparse.Namespace) -> None:
     from everygame.learn.command import run  # bots and searches, as with a study
 
     take_folder(options)
+    run(options)
+
+
+def translate_words(options: argparse.Namespace) -> None:
+    try:
+        from everygame.translating.command import run  # libraries that no other command needs
+    except ImportError as error:
+        raise EveryGameError(NO_LIBRARY, name=error.name) from None
+
     run(options)
 
 

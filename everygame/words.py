@@ -7,26 +7,22 @@ symbols are ordinary str, because they are the same in every language.
     say("{name} is to play.", name=names[seat])
     count("{n} card", "{n} cards", left)
 
-Translations are catalogues of GNU gettext, `languages/<language>/LC_MESSAGES/everygame.mo`.
+What languages say stands in catalogues (`catalogues.py`). A translation may ask for a form of an
+argument that is a message, "{name:of}"; the catalogue gives it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast
+from typing import Any, Final, TypeAlias, TypeVar, cast
+from unicodedata import bidirectional
 
-if TYPE_CHECKING:
-    from gettext import NullTranslations
+from everygame.catalogues import FORM, GAME, PLACE, Catalogue, find_catalogue
 
 AnyJson: TypeAlias = Any
 """JSON from outside that has not been checked yet."""
-ENGLISH: Final = "en"
-FOLDER: Final = Path(__file__).with_name("languages")
-TAG: Final = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
-"""Matches a language tag: "de", "de-AT", "zh-Hant-TW"."""
 PACKED: Final = "message"
 """The only key of the JSON object that stands for a packed message."""
 
@@ -138,56 +134,57 @@ def joined(things: Iterable[str | int], close: Callable[[str, str], Message]) ->
 # -- languages
 
 
-def fallbacks(language: str) -> Iterator[str]:
-    """Yield a language and then the more general ones, English last: "de-AT", "de", "en". A text
-    that is no language tag yields English alone."""
-    if TAG.fullmatch(language):
-        parts = language.split("-")
-        yield from ("-".join(parts[:n]) for n in range(len(parts), 0, -1) if parts[0] != ENGLISH)
-    yield ENGLISH
-
-
-@lru_cache(maxsize=64)
-def find_catalogue(language: str) -> NullTranslations | None:
-    """Return the catalogue of a language, or of the next more general language that has one; None
-    where English is shown."""
-    from gettext import GNUTranslations
-
-    for spoken in fallbacks(language):
-        file = FOLDER / spoken.replace("-", "_") / "LC_MESSAGES" / "everygame.mo"
-        if spoken != ENGLISH and file.is_file():
-            with file.open("rb") as catalogue:
-                return GNUTranslations(catalogue)
-    return None
-
-
-def choose_language(wanted: str) -> str:
-    """Return the first language in a browser's header `Accept-Language`, which lists the best
-    first, that is English or has a catalogue; English where there is none."""
-    for tag in (part.partition(";")[0].strip() for part in wanted[:500].split(",")):
-        if tag.partition("-")[0] == ENGLISH or (TAG.fullmatch(tag) and find_catalogue(tag)):
-            return tag
-    return ENGLISH
-
-
 def translate(words: str, language: str) -> str:
     """Return a message in a language, or in English where no catalogue exists. A str that is no
     message is returned unchanged."""
     if not isinstance(words, Message):
         return words
     catalogue = find_catalogue(language)
-    return str(words) if catalogue is None else look_up(words, catalogue)
+    if catalogue is None and words.isascii():
+        return str(words)
+    return look_up(words, catalogue)
 
 
-def look_up(words: Message, catalogue: NullTranslations) -> str:
-    said = {
-        name: look_up(thing, catalogue) if isinstance(thing, Message) else thing
-        for name, thing in words.arguments.items()
-    }
+def look_up(words: Message, catalogue: Catalogue | None) -> str:
+    """Return a message in the language of a catalogue; None means English."""
+    if not words.arguments:
+        return (catalogue.say(GAME, words.text) if catalogue else "") or str(words)
+
+    def put(place: re.Match[str]) -> str:
+        thing = words.arguments.get(place[1], place[0])
+        return in_place(thing, place[2] or "", catalogue)
+
+    return PLACE.sub(put, find_template(words, catalogue))
+
+
+def find_template(words: Message, catalogue: Catalogue | None) -> str:
+    """Return the text with places of a message, in the form for its number."""
+    n = int(words.arguments.get("n", 0)) if words.many else 0
+    english = words.many if words.many and n != 1 else words.text
+    if catalogue is None:
+        return english
     if words.many:
-        return catalogue.ngettext(words.text, words.many, int(said["n"])).format_map(said)
-    text = catalogue.gettext(words.text) if words.text else ""  # "" is the key of the header
-    return text.format_map(said) if said else text
+        return catalogue.count(GAME, words.text, words.many, n) or english
+    return catalogue.say(GAME, words.text) or english
+
+
+def in_place(thing: str | int, form: str, catalogue: Catalogue | None) -> str:
+    """Return an argument as it stands in a sentence, in the form of the word that its place asks
+    for. What people or the program gave is isolated where it reads in the other direction."""
+    if isinstance(thing, Message):
+        special = catalogue.say(FORM + form, thing.text) if form and catalogue else ""
+        return special or look_up(thing, catalogue)
+    return isolate(str(thing), catalogue is not None and catalogue.right_to_left)
+
+
+def isolate(text: str, right_to_left: bool) -> str:
+    """Return a text between marks that keep it from the words around it, where it has letters of
+    the other direction (Unicode Standard Annex 9)."""
+    if text.isascii() and not right_to_left:
+        return text
+    other = {"L"} if right_to_left else {"R", "AL"}
+    strange = not other.isdisjoint(map(bidirectional, text))
+    return f"\N{FIRST STRONG ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}" if strange else text
 
 
 # -- between processes

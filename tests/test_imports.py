@@ -17,7 +17,8 @@ HOUSE = Path(__file__).parents[1] / "everygame"
 ARROWS = """
 version:
 display:
-words:
+catalogues:
+words: catalogues
 clock:
 ownership:
 errors: words
@@ -54,13 +55,14 @@ arena: KERNEL bots build library match process record scene search
 study: KERNEL arena bots library match process search
 learn: KERNEL arena bots library match process search study
 check: KERNEL bots drawing library match process record scene search
+translating: KERNEL library
 terminal: KERNEL bots drawing history library match process record scene search
 server: KERNEL bots build clock colours drawing history honest kit library match notation process
 server: record sandbox scene search store visible_history
 pocket: KERNEL bots clock colours library process sandbox search server store
 dataset: KERNEL history library match record terminal
 cli: KERNEL arena build check dataset drawing kit learn library match perft pocket process record
-cli: server study terminal verify
+cli: server study terminal translating verify
 __init__: KERNEL arena drawing library match record search study terminal
 __main__: cli
 """
@@ -72,7 +74,8 @@ def words(text: str) -> set[str]:
 
 
 KERNEL = words(
-    "arguments contract copying display errors fast options ownership sides version words"
+    "arguments catalogues contract copying display errors fast options ownership sides version"
+    " words"
 )
 ALLOWED: dict[str, set[str]] = {}
 for line in ARROWS.strip().splitlines():
@@ -84,7 +87,8 @@ STANDARD_LIBRARY_ONLY = KERNEL | words(
     " notation sandbox search drawing"
 )
 OUTSIDERS = words(
-    "anyio PIL cryptography librt mypy_extensions msgspec starlette uvicorn markdown_it segno"
+    "anyio babel PIL cryptography librt mypy_extensions msgspec starlette uvicorn markdown_it polib"
+    " segno"
 )
 
 
@@ -219,7 +223,7 @@ def test_an_import_inside_a_function_counts(tmp_path: Path) -> None:
     assert imported_files(late) == {HOUSE / "match.py", HOUSE / "version.py"}
 
 
-COMMON = {"go"}
+COMMON = {"go", "ur"}
 """Everyday words, and words of the wire: looked for only where a game is meant."""
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import pickle
 import re
-import struct
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import is_dataclass, replace
 from pathlib import Path
 from random import Random
@@ -14,53 +13,71 @@ from typing import Any
 
 import pytest
 
-from everygame import bots, words
+from everygame import bots, catalogues, words
 from everygame.contract import CHANCE, OVER, TRUTH, Game
 from everygame.errors import BadGame, BadMove, EveryGameError, IllegalMove
-from everygame.library.registry import Entry, find_game, games
-from everygame.library.rulesheet import rule_sheet
+from everygame.library.registry import built_in, find_game, games
 from everygame.sandbox.definition import area_name
 from everygame.sandbox.words import lower, upper
 from everygame.scene import depict, ply_in_words, view
 from everygame.server.requests.encoding import encode
 from everygame.server.requests.reply import reply
+from everygame.translating.game_texts import texts_of_game
+from everygame.translating.python_texts import Unread, Use, fields, uses
 from everygame.words import Message, all_of, count, one_of, say, translate
-from tests import catalogue
-from tests.catalogue import Unread, Use
 
-POLISH = {
-    "": "Content-Type: text/plain; charset=UTF-8\n"
-    "Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 ? 1 : 2);\n",
-    "{name} is to play.": "Teraz gra {name}.",
-    "North": "Północ",
-    "{n} card\0{n} cards": "{n} karta\0{n} karty\0{n} kart",
-    "{some} and {last}": "{some} i {last}",
-    "{text} is not legal here.": "{text} jest tu niedozwolone.",
-}
+POLISH = """
+msgid ""
+msgstr ""
+"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 ? 1 : 2);\\n"
 
+msgctxt "game"
+msgid "{name} is to play."
+msgstr "Teraz gra {name}."
 
-def write_catalogue(file: Path, texts: Mapping[str, str]) -> None:
-    """A catalogue as `msgfmt` makes it."""
-    keys = sorted(texts, key=str.encode)
-    ids = [key.encode() for key in keys]
-    said = [texts[key].encode() for key in keys]
-    start = 28 + 16 * len(keys)
-    spots, body = [], b""
-    for blob in (*ids, *said):
-        spots.append(struct.pack("<II", len(blob), start + len(body)))
-        body += blob + b"\0"
-    head = struct.pack("<7I", 0x950412DE, 0, len(keys), 28, 28 + 8 * len(keys), 0, 0)
-    file.parent.mkdir(parents=True)
-    file.write_bytes(head + b"".join(spots) + body)
+msgctxt "game"
+msgid "{name}'s knight"
+msgstr "Skoczek {name:of}"
+
+msgctxt "game"
+msgid "North"
+msgstr "Północ"
+
+msgctxt "form:of"
+msgid "North"
+msgstr "Północy"
+
+msgctxt "game"
+msgid "{n} card"
+msgid_plural "{n} cards"
+msgstr[0] "{n} karta"
+msgstr[1] "{n} karty"
+msgstr[2] "{n} kart"
+
+msgctxt "game"
+msgid "{some} and {last}"
+msgstr "{some} i {last}"
+
+msgctxt "game"
+msgid "{text} is not legal here."
+msgstr ""
+"{text} jest "
+"tu niedozwolone."
+
+#, fuzzy
+msgctxt "game"
+msgid "South"
+msgstr "Północ"
+"""
 
 
 @pytest.fixture
 def polish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    write_catalogue(tmp_path / "pl" / "LC_MESSAGES" / "everygame.mo", POLISH)
-    monkeypatch.setattr(words, "FOLDER", tmp_path)
-    words.find_catalogue.cache_clear()
+    (tmp_path / "pl.po").write_text(POLISH, "utf-8")
+    monkeypatch.setattr(catalogues, "FOLDER", tmp_path)
+    catalogues.find_catalogue.cache_clear()
     yield
-    words.find_catalogue.cache_clear()
+    catalogues.find_catalogue.cache_clear()
 
 
 def test_a_message_is_its_english_sentence() -> None:
@@ -98,20 +115,53 @@ def test_what_sounds_the_same_is_kept_apart(polish: None) -> None:
     assert [type(say("{n}", n=n).arguments["n"]) for n in (1, True, "1")] == [int, bool, str]
 
 
-def test_languages_fall_back(polish: None) -> None:
-    assert list(words.fallbacks("de-AT")) == ["de-AT", "de", "en"]
-    assert list(words.fallbacks("en-GB")) == ["en"]
-    assert list(words.fallbacks("../x")) == ["en"]
-    wanted = ["de-AT,pl-PL;q=0.8,en;q=0.5", "de,en-GB;q=0.8,pl", "", "*", "../../pl"]
-    assert [words.choose_language(one) for one in wanted] == ["pl-PL", "en-GB", "en", "en", "en"]
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("nn-NO,de", "no"),
+        ("sv-SE,de", "de"),
+        ("de-AT,pl-PL;q=0.8,en;q=0.5", "de"),
+        ("fr;q=0.3,pl;q=0.9,de;q=0.5", "pl"),
+        ("de;q=0,pl", "pl"),
+        ("en-GB,de;q=0.9", "en"),
+        ("pt", "pt-BR"),
+        ("pt-PT,de;q=0.5", "pt-BR"),
+        ("nb", "no"),
+        ("zh-TW", "zh-Hant"),
+        ("zh-CN", "zh-Hans"),
+        ("zh-HK,de", "zh-Hant"),
+        ("", "en"),
+        ("*", "en"),
+        ("../../pl", "en"),
+        ("fr,*;q=0.5", "en"),
+    ],
+)
+def test_the_language_is_the_first_wanted_that_there_is(
+    header: str, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for tag in ("de", "pl", "pt-BR", "no", "zh-Hans", "zh-Hant"):
+        (tmp_path / f"{tag}.po").touch()
+    monkeypatch.setattr(catalogues, "FOLDER", tmp_path)
+    assert catalogues.choose_language(header) == language
 
 
-def test_a_rule_sheet_is_found_in_a_more_general_language(tmp_path: Path) -> None:
-    for language in ("en", "de"):
-        (tmp_path / f"rules.{language}.md").write_text(f"# {language}", "utf-8")
-    (tmp_path / "game.toml").write_text('title = "T"\nsentence = "S."\n', "utf-8")
-    entry = Entry("tictactoe", "everygame.games.tictactoe", tmp_path)
-    assert [rule_sheet(entry, one)["lang"] for one in ("de-AT", "de", "fr")] == ["de", "de", "en"]
+def test_a_word_has_the_form_that_its_place_asks_for(polish: None) -> None:
+    knights = [say("{name}'s knight", name=name) for name in (say("North"), "North")]
+    assert [translate(one, "pl") for one in knights] == ["Skoczek Północy", "Skoczek North"]
+
+
+def test_a_fuzzy_translation_is_not_shown(polish: None) -> None:
+    assert translate(say("South"), "pl") == "South"
+
+
+@pytest.mark.parametrize(
+    ("name", "isolated"), [("Ann", False), ("דנה", True), ("علي", True), ("ẞen", False)]
+)
+def test_a_name_of_the_other_direction_is_isolated(name: str, isolated: bool) -> None:
+    shown = translate(say("{name} is to play.", name=name), "en")
+    marked = f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}"
+    assert shown == f"{marked if isolated else name} is to play."
+    assert words.isolate(name, True) == (name if isolated else marked)
 
 
 def test_messages_travel_with_their_arguments(polish: None) -> None:
@@ -147,7 +197,7 @@ def test_an_old_error_with_braces_says_what_it_said() -> None:
 
 # -- the sources
 
-USES = list(catalogue.uses())
+USES = list(uses())
 
 
 def test_every_message_has_a_text_that_translators_can_read() -> None:
@@ -158,18 +208,9 @@ def test_every_message_has_a_text_that_translators_can_read() -> None:
 def test_what_is_put_into_a_message_has_a_place_there() -> None:
     for use in USES:
         if isinstance(use, Use) and (use.places or use.open):
-            places = catalogue.fields(use.text) | catalogue.fields(use.many)
+            places = fields(use.text) | fields(use.many)
             assert use.places - {"n"} <= places, use
             assert use.open or places <= use.places, use
-
-
-def test_the_file_for_translators_holds_each_text_once() -> None:
-    text = catalogue.template(USES)
-    heads = re.findall(r"(?m)^msgid (.*)$", text)
-    assert len(heads) == len(
-        set(zip(heads, re.findall(r"(?m)^msgid .*\n(.*)$", text), strict=True))
-    )
-    assert '"Take an empty' not in text and '"{name} is to play."' in heads
 
 
 # -- all that is shown
@@ -187,6 +228,7 @@ WORDS = {
 PLAIN = re.compile(r"([a-z]?\d+|[a-z]|[^a-z]*|[A-Z]+)([-x=/+^:×, ]([a-z]?\d+|[a-z]|[^a-z]*))*")
 """Squares, moves from one to another, letters of cards, numbers and symbols."""
 KEYS = {text for use in USES if isinstance(use, Use) for text in (use.text, use.many)}
+KEYS |= {text for game in built_in() for _, text, _ in texts_of_game(game)}
 
 
 def check_words(text: Any, where: str, given: set[str]) -> None:

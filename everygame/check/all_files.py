@@ -16,6 +16,7 @@ from random import Random
 from typing import Final
 
 from everygame.bots import levels
+from everygame.catalogues import ENGLISH
 from everygame.check import Report, conform
 from everygame.check.helpers import check_advice, check_reasons, check_sign, think, walk
 from everygame.check.locate import find_method
@@ -27,6 +28,7 @@ from everygame.errors import BadGame, BadOption, EveryGameError, find_place, sho
 from everygame.library.lessons import find_keys, make_step, read
 from everygame.library.registry import Entry, find_folder, find_game
 from everygame.library.rulesheet import at_line, check_sheet, find_start
+from everygame.library.sheet_words import LESSON, Tongue
 from everygame.match import random_match
 from everygame.process.worker import OUT_OF_MEMORY, bound_memory
 from everygame.record import Seat, record_match
@@ -195,7 +197,7 @@ def check_lessons(entry: Entry, file: str) -> None:
     is legal. Raises BadGame."""
     for step in read(entry, file)["steps"]:
         with blamed(entry, file):
-            make_step(entry, file, step)
+            make_step(entry, file, step, Tongue(LESSON, entry.name, ENGLISH))
 
 
 def check_helpers(entry: Entry, game: Game, rng: Random, watchdog: Watchdog) -> None:

@@ -1,7 +1,52 @@
 /**
  * Sentences of the page. A text with named places is one whole sentence, so that whoever translates
  * it never meets a part of one; the English text is its own key.
+ *
+ * @typedef {{language: string, texts: Record<string, string>, counts: Record<string, Record<string, string>>,
+ *   forms: Record<string, Record<string, string>>}} Tongue
+ *   what a language says: for texts, for "one" + newline + "other" by the kind of a number, and the
+ *   forms of words as they are shown
  */
+
+/** @type {Tongue} */
+let tongue = { language: "en", texts: {}, counts: {}, forms: {} };
+let plurals = new Intl.PluralRules("en");
+let figures = formatOf("en");
+
+const PLACES = /\{(\w+)(?::(\w+))?\}/g;
+const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+const RIGHTWARD = /(?![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])\p{L}/u;
+/** Begins and ends a part whose direction is its own. */
+const ISOLATE = "\u2068",
+  END = "\u2069";
+
+/** Numbers as people read them, in the digits that boards and clocks have. @param {string} language */
+function formatOf(language) {
+  const grouping = /** @type {any} */ ({ useGrouping: "min2" });
+  return new Intl.NumberFormat(`${language}-u-nu-latn`, grouping);
+}
+
+/**
+ * Speak a language from now on; where its file does not come, English.
+ * @param {string} language
+ */
+export async function speak(language) {
+  if (language === "en") return;
+  try {
+    const answer = await fetch(new URL(`languages/${language}.json`, import.meta.url));
+    tongue = answer.ok ? await answer.json() : tongue;
+  } catch {
+    console.warn(`There are no words in ${language}.`);
+  }
+  plurals = new Intl.PluralRules(tongue.language);
+  figures = formatOf(tongue.language);
+}
+
+/** The language for dates, lists and numbers. */
+export const locale = () => `${tongue.language === "en" ? "en-GB" : tongue.language}-u-nu-latn`;
+
+/** Whether the language is read from right to left. */
+export const leftward = () => typeof document !== "undefined" && document.documentElement.dir === "rtl";
 
 /**
  * @param {string} text  "It is the turn of {name}."
@@ -9,7 +54,7 @@
  * @returns {string}
  */
 export function say(text, parts = {}) {
-  return text.replace(/\{(\w+)\}/g, (place, name) => (name in parts ? String(parts[name]) : place));
+  return fillIn(tongue.texts[text] ?? text, parts);
 }
 
 /**
@@ -22,7 +67,29 @@ export function say(text, parts = {}) {
  * @returns {string}
  */
 export function count(number, one, other, parts = {}) {
-  return say(number === 1 ? one : other, { number, ...parts });
+  const forms = tongue.counts[`${one}\n${other}`];
+  const text = forms ? formFor(number, forms) : number === 1 ? one : other;
+  return fillIn(text, { number, ...parts });
+}
+
+/** @param {number} number @param {Record<string, string>} forms */
+function formFor(number, forms) {
+  return forms[plurals.select(number)] ?? forms.other ?? Object.values(forms).at(-1) ?? "";
+}
+
+/** @param {string} text @param {Record<string, string | number>} parts */
+const fillIn = (text, parts) =>
+  text.replace(PLACES, (place, name, form) => (name in parts ? shown(parts[name], form) : place));
+
+/**
+ * What stands in a place: in the form that the place asks for, and apart from the words around it
+ * where it is read in the other direction.
+ * @param {string | number} part @param {string} [form]
+ */
+function shown(part, form = "") {
+  if (typeof part === "number") return figures.format(part);
+  const strange = (leftward() ? RIGHTWARD : LEFTWARD).test(part);
+  return tongue.forms[form]?.[part] ?? (strange ? ISOLATE + part + END : part);
 }
 
 /**
@@ -33,10 +100,11 @@ export function count(number, one, other, parts = {}) {
  */
 export function sayWith(text, parts) {
   return say(text)
-    .split(/(\{\w+\})/)
+    .split(/(\{\w+(?::\w+)?\})/)
     .map((piece) => {
-      const part = parts[piece.slice(1, -1)];
-      return part === undefined ? piece : part instanceof Node ? part : String(part);
+      const [name, form] = piece.slice(1, -1).split(":");
+      const part = parts[name];
+      return part === undefined ? piece : part instanceof Node ? part : shown(part, form);
     })
     .filter((piece) => piece !== "");
 }
@@ -48,7 +116,6 @@ export function sayWith(text, parts) {
  * @returns {string}
  */
 export function listOf(names, type = "conjunction") {
-  const lang = document.documentElement.lang || "en";
   // The server's lists have no comma before the last name, so ours have none.
-  return new Intl.ListFormat(lang === "en" ? "en-GB" : lang, { type }).format(names);
+  return new Intl.ListFormat(locale(), { type }).format(names.map((name) => shown(name)));
 }

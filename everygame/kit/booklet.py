@@ -13,6 +13,7 @@ from everygame.kit.press import Press, quoted, shown
 from everygame.kit.sheets import FONT, SIZES
 from everygame.library.registry import Entry
 from everygame.library.rulesheet import draw, make_parser, read_block, read_sheet
+from everygame.words import say, translate
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -61,7 +62,8 @@ def make_booklet(entry: Entry, press: Press, size: str, names: str, language: st
     end about the owners of names. Raises BadGame."""
     text, spoken = read_sheet(entry, language)
     width, height = SIZES[size]
-    page = head(str(entry.facts()["title"]), height / 2, width, spoken)
+    title = translate(say(entry.facts()["title"]), spoken)
+    page = head(title, height / 2, width, spoken)
     page += body(entry, press, text) + f"\n\n#v(1em)#text(size: 8pt)[{shown(names)}]\n"
     count = press.count(page)
     press.keep("pages.pdf", press.print(page))

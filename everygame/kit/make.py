@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from everygame.catalogues import ENGLISH
 from everygame.contract import Game, Json
 from everygame.drawing import embed
 from everygame.errors import BadOption, EveryGameError, writing
@@ -19,7 +20,7 @@ from everygame.kit.notes import lines_of, list_text, names_of
 from everygame.kit.press import Press, find_typst, need_kit
 from everygame.kit.sheets import SIZES, make_pages
 from everygame.library.registry import Entry
-from everygame.words import ENGLISH, list_of, say, translate
+from everygame.words import list_of, say, translate
 
 if TYPE_CHECKING:
     from everygame.kit.plastic import Solid

@@ -23,11 +23,12 @@ from everygame.errors import BadGame
 from everygame.library.readable import readable
 from everygame.library.registry import Entry
 from everygame.library.rulesheet import at_line, find_start
+from everygame.library.sheet_words import LESSON, Tongue
 from everygame.scene import Choice, Scene, cells_of, choices_of, depict, picture, to_json, view
-from everygame.words import fallbacks, say
+from everygame.words import say, translate
 
 FILE: Final = "tutorial.toml"
-"""The English file; "tutorial.de.toml" is the whole file in another language."""
+"""The only file, in English; what other languages say stands in catalogues."""
 NEEDED: Final = ("say", "move", "done")
 TEXTS: Final = (*NEEDED, "hint", "position", "state", "options")
 KEYS: Final = (*TEXTS, "wrong")
@@ -38,14 +39,27 @@ KEY: Final = re.compile(r"\s*(?:([\w-]+)|\"([^\"]*)\"|'([^']*)')\s*=")
 
 
 def lessons(entry: Entry, language: str) -> Json:
-    """Return the guided match as `{title, learnt, steps: [{say, hint, move, wrong, scene, done,
-    after}]}`. The learner plays on `scene`, `wrong` maps other moves to answers, and `after` shows
-    the position after the move. Raises BadGame."""
-    files = (f"tutorial.{spoken}.toml" for spoken in fallbacks(language))
-    file = next((file for file in files if entry.has(file)), FILE)
-    told = read(entry, file)
-    steps = [make_step(entry, file, step) for step in told["steps"]]
-    return {"title": entry.facts()["title"], "learnt": told["learnt"], "steps": steps}
+    """Return the guided match in a language as `{title, lang, learnt, steps: [{say, hint, move,
+    wrong, scene, done, after}], english}`. The learner plays on `scene`, `wrong` maps other moves
+    to answers, and `after` shows the position after the move. `english` maps each text, as
+    it is shown, to its English, which is the same where nobody has translated it. Raises
+    BadGame."""
+    tongue = Tongue(LESSON, entry.name, language)
+    told = read(entry, FILE)
+    spoken = tongue.language
+    steps = [make_step(entry, FILE, step, tongue) for step in told["steps"]]
+    title = translate(say(entry.facts()["title"]), spoken)
+    learnt = tongue.say(told["learnt"]) or told["learnt"]
+    english = {tongue.say(text) or text: text for text in texts_of(told)}
+    return {"title": title, "lang": spoken, "learnt": learnt, "steps": steps, "english": english}
+
+
+def texts_of(told: Json) -> Iterator[str]:
+    """Yield the texts of a guided match that are translated."""
+    yield told["learnt"]
+    for step in told["steps"]:
+        yield from (step.values[key] for key in ("say", "hint", "done") if key in step.values)
+        yield from step.values.get("wrong", {}).values()
 
 
 @dataclass(frozen=True)
@@ -135,9 +149,9 @@ def find_faults(step: Json) -> Iterator[tuple[str, str]]:
             yield "", say("the step has no {missing}", missing=repr(key))
 
 
-def make_step(entry: Entry, file: str, step: Step) -> Json:
-    """Return one step as JSON: its texts, its move and both pictures. Raises BadGame, with the line
-    of the file."""
+def make_step(entry: Entry, file: str, step: Step, tongue: Tongue) -> Json:
+    """Return one step as JSON: its texts in the language, its move and both pictures. Raises
+    BadGame, with the line of the file."""
     told = step.values
     with at_line(entry, file, step.find("options")):
         entry.game(**read_settings(told.get("options", "").split()))
@@ -150,12 +164,14 @@ def make_step(entry: Entry, file: str, step: Step) -> Json:
     for pattern in told.get("wrong", {}):
         with at_line(entry, file, step.find(pattern, "wrong")):
             check_pattern(scene, told["move"], pattern)
+    hint = told.get("hint", "")
+    wrong = answers(scene, told).items()
     return {
-        "say": told["say"],
-        "hint": told.get("hint") or hint(scene, told["move"]),
+        "say": tongue.say(told["say"]) or told["say"],
+        "hint": tongue.say(hint) or hint or hint_of(scene, told["move"]),
         "move": told["move"],
-        "wrong": answers(scene, told),
-        "done": told["done"],
+        "wrong": {place: tongue.say(why) or why for place, why in wrong},
+        "done": tongue.say(told["done"]) or told["done"],
         "scene": to_json(scene),
         "after": after,
     }
@@ -184,7 +200,7 @@ def answers(scene: Scene, step: Json) -> dict[str, str]:
     return found
 
 
-def hint(scene: Scene, move: str) -> str:
+def hint_of(scene: Scene, move: str) -> str:
     """Return the hint for a move, which says it in words."""
     found = (choice for choice in choices_of(scene) if choice.move == move)
     choice = next(found, Choice(move))

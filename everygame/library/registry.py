@@ -23,6 +23,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+from everygame.catalogues import add_folder
 from everygame.contract import Game, Json
 from everygame.errors import BadGame
 from everygame.library import layouts
@@ -259,10 +260,11 @@ def find_package(name: str, package: str) -> Entry:
 
 
 def in_folder() -> list[Entry]:
-    """Return the games in the games folder."""
-    return [
-        Entry(folder.name, f"{PACKAGE}.{folder.name}", folder, loose=True) for folder in folders()
-    ]
+    """Return the games in the games folder, whose catalogues count from then on."""
+    found = folders()
+    for folder in found:
+        add_folder(folder)
+    return [Entry(folder.name, f"{PACKAGE}.{folder.name}", folder, loose=True) for folder in found]
 
 
 def find_folder(folder: Path) -> Entry:

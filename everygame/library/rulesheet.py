@@ -21,25 +21,30 @@ from everygame.contract import Game, Json, State, read_settings
 from everygame.errors import BadGame, EveryGameError, find_place, shown
 from everygame.library.readable import readable
 from everygame.library.registry import Entry
+from everygame.library.sheet_words import SHEET, Tongue, is_scene, translate_text, translate_tokens
 from everygame.scene import Mark, Scene, check, depict, picture, view
-from everygame.words import ENGLISH, fallbacks
+from everygame.words import Message, say, translate
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
+FILE: Final = "rules.en.md"
+"""The only file of a sheet, in English; what other languages say stands in catalogues."""
 KEYS = ("position", "state", "options", "moves", "viewer", "marks", "caption")
 
 ORIGIN: Final = (
-    ("who", "By"),
-    ("when", "When"),
-    ("since", "Known since"),
-    ("source", "Sources"),
-    ("link", "Read it at"),
-    ("licence", "Licence"),
-    ("contact", "To reach"),
+    ("who", say("By")),
+    ("when", say("When")),
+    ("since", say("Known since")),
+    ("source", say("Sources")),
+    ("link", say("Read it at")),
+    ("licence", say("Licence")),
+    ("contact", say("To reach")),
 )
 
+OURS: Final = say("From the designer")
+OTHERS: Final = say("Whose game it is")
 ADDRESS: Final = re.compile(r"(?<![\w@./-])(?:[a-z0-9-]+\.)+[a-z]{2,}(?:/[\w./~-]*\w)?(?![\w@])")
 
 HANDLING: Final = """{sentence}
@@ -60,19 +65,22 @@ This is a table without rules: play as you have agreed.
 class Sheet:
     """A rule sheet as HTML, and the scenes of its pictures by number."""
 
-    def __init__(self, entry: Entry, text: str) -> None:
+    def __init__(self, entry: Entry, text: str, language: str) -> None:
         self.entry = entry
+        self.tongue = Tongue(SHEET, entry.name, language)
         self.scenes: dict[str, Json] = {}
         parser = make_parser(entry.uploaded)
         parser.add_render_rule("fence", lambda _, *found: self.fence(*found))
-        main, _, apart = parser.render(text).replace("<th></th>", "<td></td>").partition("<hr />")
-        self.html: str = main + designer_box(entry) + folded(apart)
+        tokens = translate_tokens(parser, text, self.tongue)
+        html = parser.renderer.render(tokens, parser.options, {})
+        main, _, apart = html.replace("<th></th>", "<td></td>").partition("<hr />")
+        self.html: str = main + designer_box(entry, self.tongue) + folded(apart)
 
     def fence(self, tokens: Sequence[Token], index: int, options: object, env: object) -> str:
         """Return the HTML of a fenced block: a figure for a `scene`, otherwise the code as it
         is."""
         token = tokens[index]
-        if token.info.strip() != "scene":
+        if not is_scene(token):
             return f"<pre><code>{escape(token.content)}</code></pre>\n"
         try:
             values = read_block(token.content)
@@ -82,25 +90,40 @@ class Sheet:
             return f"<figure><figcaption>{why}</figcaption></figure>\n"
         number = str(len(self.scenes) + 1)
         self.scenes[number] = picture(scene)
-        caption = escape(values.get("caption", ""))
-        legend = f"<figcaption>{caption}</figcaption>" if caption else ""
+        caption = values.get("caption", "")
+        legend = element("figcaption", caption, self.tongue) if caption else ""
         return f'<figure data-scene="{number}">{legend}</figure>\n'
 
 
-def designer_box(entry: Entry) -> str:
+def element(tag: str, english: str, tongue: Tongue) -> str:
+    """Return the HTML of an element with a text in the language."""
+    marks = "".join(f' {key}="{escape(value)}"' for key, value in tongue.mark(english).items())
+    return f"<{tag}{marks}>{escape(tongue.say(english) or english)}</{tag}>"
+
+
+def designer_box(entry: Entry, tongue: Tongue) -> str:
     """Return the HTML of the box about the game's designer, from game.toml; an empty text where
     that names none."""
     facts = {} if entry.is_table else entry.facts()
     origin = facts.get("origin") or made(facts)
-    heading = "From the designer" if "origin" in facts else "Whose game it is"
-    words = {key: escape(origin.get(key, "")) for key, _ in ORIGIN}
-    words = {key: found if key == "link" else linked(found) for key, found in words.items()}
-    if words["link"]:
-        words["link"] = anchor(words["link"], words["link"])
-    lines = [f"<dt>{label}</dt><dd>{words[key]}</dd>" for key, label in ORIGIN if words[key]]
-    if not lines:
+    rows = "".join(
+        f"<dt>{escape(translate(label, tongue.language))}</dt>{fact(key, origin[key], tongue)}"
+        for key, label in ORIGIN
+        if origin.get(key)
+    )
+    if not rows:
         return ""
-    return f'<aside class="designer"><h2>{heading}</h2><dl>{"".join(lines)}</dl></aside>\n'
+    heading = translate(OURS if "origin" in facts else OTHERS, tongue.language)
+    return f'<aside class="designer"><h2>{escape(heading)}</h2><dl>{rows}</dl></aside>\n'
+
+
+def fact(key: str, words: str, tongue: Tongue) -> str:
+    """Return the HTML of a field of the designer's box."""
+    if key == "link":
+        return f"<dd>{anchor(escape(words), escape(words))}</dd>"
+    if isinstance(words, Message):
+        return f"<dd>{escape(translate(words, tongue.language))}</dd>"
+    return linked(element("dd", words, tongue))
 
 
 def linked(html: str) -> str:
@@ -127,8 +150,8 @@ def in_years(year: int | None) -> str:
     if not year:
         return ""
     if year < 0:
-        return f"about {-year} BC"
-    return f"about {year}" if year < 1500 else str(year)
+        return say("about {year} BC", year=-year)
+    return say("about {year}", year=year) if year < 1500 else str(year)
 
 
 def folded(html: str) -> str:
@@ -154,28 +177,32 @@ def measure(text: str) -> tuple[int, int]:
     pictures."""
     parser = make_parser(True)
     tokens = parser.parse(text)
-    scenes = sum(token.type == "fence" and token.info.strip() == "scene" for token in tokens)
+    scenes = sum(map(is_scene, tokens))
     return len(parser.renderer.render(tokens, parser.options, {})), scenes
 
 
 def rule_sheet(entry: Entry, language: str) -> Json:
-    """Return the rule sheet in a language, or in the next more general one that has a sheet:
-    "de-AT", "de", English. Raises BadGame."""
-    text, spoken = read_sheet(entry, language)
-    sheet = Sheet(entry, text)
-    title = entry.facts()["title"]
-    return {"title": title, "html": sheet.html, "scenes": sheet.scenes, "lang": spoken}
+    """Return the rule sheet in a language. Raises BadGame."""
+    sheet = Sheet(entry, english_sheet(entry), language)
+    title, spoken = say(entry.facts()["title"]), sheet.tongue.language
+    found = {"title": translate(title, spoken), "html": sheet.html, "scenes": sheet.scenes}
+    return {**found, "lang": spoken}
 
 
 def read_sheet(entry: Entry, language: str) -> tuple[str, str]:
-    """Return the Markdown of the sheet, and its language. A table without a sheet gets a text about
-    how tables are handled. Raises BadGame."""
-    spoken = next((one for one in fallbacks(language) if entry.has(f"rules.{one}.md")), ENGLISH)
-    file = f"rules.{spoken}.md"
-    if entry.has(file):
-        return read_lines(entry, file), spoken
+    """Return the Markdown of the sheet, and its language. Raises BadGame."""
+    tongue = Tongue(SHEET, entry.name, language)
+    text = english_sheet(entry)
+    return translate_text(make_parser(entry.uploaded), text, tongue), tongue.language
+
+
+def english_sheet(entry: Entry) -> str:
+    """Return the Markdown of the English sheet. A table without a sheet gets a text about how
+    tables are handled. Raises BadGame."""
+    if entry.has(FILE):
+        return read_lines(entry, FILE)
     if entry.is_table:
-        return HANDLING.format(sentence=entry.facts()["sentence"]), ENGLISH
+        return HANDLING.format(sentence=entry.facts()["sentence"])
     raise BadGame("{name} has no rule sheet.", name=entry.name)
 
 
@@ -190,7 +217,7 @@ def check_sheet(entry: Entry, file: str) -> None:
     """Draw all pictures of a rule sheet. Raises BadGame, with the line of the first picture that
     fails."""
     for token in make_parser(entry.uploaded).parse(read_lines(entry, file)):
-        if token.type == "fence" and token.info.strip() == "scene":
+        if is_scene(token):
             line = token.map[0] + 1 if token.map else 1
             with at_line(entry, file, line):
                 draw(entry, read_block(token.content))

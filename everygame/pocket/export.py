@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path, PurePath, PurePosixPath
 from typing import Final
 
+from everygame.catalogues import ENGLISH, languages, shorten
 from everygame.colours import OPTION as COLOURS
 from everygame.contract import Json
 from everygame.errors import EveryGameError
@@ -29,13 +30,14 @@ from everygame.pocket.own_games import write_folder
 from everygame.pocket.wasm.compile import Modules
 from everygame.pocket.wasm.wheel import LICENCE, made_of, sources
 from everygame.server.requests.page_files import CLIENT, read_part
+from everygame.server.requests.page_words import MANIFEST, page_html, sentences
+from everygame.server.requests.page_words import manifest as server_manifest
 from everygame.server.tables.routes import has_picture
 from everygame.version import __version__
-from everygame.words import ENGLISH, FOLDER
 
 HOUSE: Final = CLIENT.parent
 LEFT_OUT: Final = (
-    *("arena", "study", "learn", "check", "terminal", "client"),
+    *("arena", "study", "learn", "check", "terminal", "client", "translating"),
     *("cli.py", "__main__.py"),
     *(
         "server/serve.py",
@@ -80,7 +82,7 @@ ENCODINGS: Final = re.compile(
 """Matches the modules of `encodings` that are kept."""
 WHEN: Final = (2020, 1, 1, 0, 0, 0)
 """The time of every packed file, so that the same sources make the same site."""
-OPENED: Final = ("", "/rules?lang=en", "/lessons?lang=en")
+OPENED: Final = ("", "/rules?lang={language}", "/lessons?lang={language}")
 """The requests about each game whose answers are part of the site, because Python takes seconds to
 start."""
 
@@ -110,12 +112,20 @@ def make_site(modules: Modules) -> Files:
         **{f"static/{name}": data for name, data in page_files()},
         **{f"python/{name}": data for name, data in python_files(modules).items()},
         **picture_files(),
-        "answers.json": json.dumps(asyncio.run(first_answers())).encode(),
-        "manifest.json": manifest(),
+        **{name: data for language in languages() for name, data in language_files(language)},
         "index.html": index(),
         "NOTICES.txt": (NOTICES + (notice_of_modules() if modules else "")).encode(),
     }
     return {**site, "service.js": service(site)}
+
+
+def language_files(language: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of one language: the answers that the page shows before Python has started,
+    the sentences of its scripts, and the manifest."""
+    yield f"answers.{language}.json", json.dumps(asyncio.run(first_answers(language))).encode()
+    yield f"manifest.{language}.json", manifest(language)
+    if language != ENGLISH:
+        yield f"static/languages/{language}.json", sentences(language)
 
 
 NOT_SHOWN: Final = ("index.html", "manifest.json", "package.json", "types.d.ts")
@@ -148,17 +158,16 @@ def picture_files() -> Files:
 def index() -> bytes:
     """Return the page's HTML with relative paths, because the site may lie in any folder of a
     host."""
-    text = (CLIENT / "index.html").read_text("utf-8")
-    text = text.replace('"/static/manifest.json"', '"manifest.json"').replace(
-        '"/static/', '"static/'
-    )
+    text = page_html(ENGLISH).replace(f"/static/{MANIFEST}?lang=en", f"manifest.{ENGLISH}.json")
+    text = text.replace('"/static/', '"static/')
     text = text.replace('href="/"', 'href="#/"').replace("<html ", "<html data-pocket ", 1)
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     return text.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{policy}').encode()
 
 
-def manifest() -> bytes:
-    facts = json.loads((CLIENT / "manifest.json").read_text("utf-8"))
+def manifest(language: str) -> bytes:
+    """Return the manifest in a language, with relative paths."""
+    facts = server_manifest(language)
     here = {"id": "./", "start_url": "./", "scope": "./", "icons": icons_here(facts)}
     shortcuts = [
         {**shortcut, "url": f"./#{shortcut['url']}", "icons": icons_here(shortcut)}
@@ -216,7 +225,7 @@ def python_parts(modules: Modules) -> Iterator[tuple[str, bytes]]:
     """Yield the files of EveryGame's archive, by path."""
     for name, data in {**sources(), **modules}.items():
         if not is_left_out(PurePosixPath(name.removeprefix("everygame/"))):
-            yield name, data
+            yield name, shorten(data) if name.endswith(".po") else data
     yield f"everygame/{SHAPES}", (HOUSE / SHAPES).read_bytes()
     for wheel in fetch_wheels():
         if wheel.name.startswith("librt-") and not modules:
@@ -233,11 +242,10 @@ def is_left_out(inside: PurePath) -> bool:
     return any(inside.is_relative_to(one) for one in LEFT_OUT)
 
 
-async def first_answers() -> dict[str, object]:
-    """Return the answers, in English and by path, that the page shows before Python has started,
-    and the tags of the other languages."""
+async def first_answers(language: str) -> dict[str, object]:
+    """Return the answers by path, in a language, that the page shows before Python has started."""
     with tempfile.TemporaryDirectory() as folder, no_own_games(folder):
-        carrier = await start(Nobody(), f"{folder}/none.sqlite", f"{folder}/tables", "en")
+        carrier = await start(Nobody(), f"{folder}/none.sqlite", f"{folder}/tables", language)
         found = {"/api/library": await answer(carrier.ask("GET", "/api/library"))}
         cards = [card for card in found["/api/library"]["games"] if shipped(card["name"])]
         found["/api/library"]["games"] = cards
@@ -245,12 +253,11 @@ async def first_answers() -> dict[str, object]:
             if "fault" in card:
                 continue
             for more in OPENED if card["lessons"] else OPENED[:2]:
-                path = f"/api/games/{card['name']}{more}"
+                path = f"/api/games/{card['name']}{more.format(language=language)}"
                 found[path.partition("?")[0]] = await answer(carrier.ask("GET", path))
             found[f"/api/games/{card['name']}/preview"] = await first_preview(carrier, card["name"])
         await carrier.stop()
-    languages = [path.name for path in FOLDER.iterdir()] if FOLDER.is_dir() else []
-    return {"languages": [ENGLISH, *sorted(languages)], "answers": found}
+    return dict(found)
 
 
 @contextmanager

@@ -34,30 +34,29 @@ class Worker(Page, Helpers, Protocol):
     def redraw(self, picture: bytes, type: str) -> Awaitable[bytes]: ...
 
 
-async def begin(worker: Worker, file: str, tables: str, languages: str) -> Carrier:
+async def begin(worker: Worker, file: str, tables: str, language: str) -> Carrier:
     """Start the application in a browser, which has no threads and no other processes."""
     work_without_threads()
     own_games.trust_games()
-    return await start(worker, file, tables, languages)
+    return await start(worker, file, tables, language)
 
 
-async def start(worker: Worker, file: str, tables: str, languages: str) -> Carrier:
-    """Start the application on a data file; `languages` has the form of the header
-    Accept-Language."""
+async def start(worker: Worker, file: str, tables: str, language: str) -> Carrier:
+    """Start the application on a data file; `language` is that of the page."""
     store, pool = PocketStore(file), Thinkers(worker, worker.redraw)
     bots = Bots(pool, levels, study=pool)
     app = make_app(store, bots, rates=OFTEN, tables=Path(tables))
     app.router.routes += own_games.OwnGameRoutes(Library(bots, pool).card).routes()
-    carrier = Carrier(app, worker, await device_headers(store, languages))
+    carrier = Carrier(app, worker, await device_headers(store, language))
     await carrier.start()
     return carrier
 
 
-async def device_headers(store: Store, languages: str) -> Mapping[str, str]:
+async def device_headers(store: Store, language: str) -> Mapping[str, str]:
     """Return the headers of every request: the cookie of the only device. Its secret is public,
     which does no harm because nobody else can send requests."""
     secret = sign("0" * 43, await store.key())
-    return {"cookie": f"{await cookie_name(store)}={secret}", "accept-language": languages}
+    return {"cookie": f"{await cookie_name(store)}={secret}", "accept-language": language}
 
 
 def think(text: str) -> str:

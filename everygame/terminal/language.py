@@ -6,7 +6,8 @@ import os
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar, cast
 
-from everygame.words import ENGLISH, Message, choose_language, translate
+from everygame.catalogues import ENGLISH, choose
+from everygame.words import Message, translate
 
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """The environment variables that name a language; the first that is set counts (manual of gettext,
@@ -18,8 +19,7 @@ def local_language() -> str:
     """Return the language that the environment of the terminal asks for, where it has a catalogue;
     otherwise English."""
     said = next((os.environ[name] for name in VARIABLES if os.environ.get(name)), "")
-    wanted = [one.partition(".")[0].replace("_", "-") for one in said.split(":")]
-    return choose_language(",".join(wanted))
+    return choose(one.partition(".")[0].replace("_", "-") for one in said.split(":"))
 
 
 def in_language(thing: Shown, language: str) -> Shown:

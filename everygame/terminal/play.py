@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from everygame.bots import request
 from everygame.bots.request import recalled
+from everygame.catalogues import ENGLISH
 from everygame.contract import CHANCE, Game, Json, State
 from everygame.errors import BadMove, EveryGameError, IllegalMove
 from everygame.history import TIME
@@ -21,7 +22,7 @@ from everygame.terminal.chart import head, weigh_line
 from everygame.terminal.draw import columns, draw
 from everygame.terminal.keys import ask
 from everygame.terminal.language import in_language
-from everygame.words import ENGLISH, all_of, say, translate
+from everygame.words import all_of, say, translate
 
 HELP = say("""
 Type a move, or its beginning, or its number in the list; where a move has an arrow key, press it.

@@ -161,7 +161,7 @@ function moves(maker, area) {
       iconButton("copies", say("Copy"), () => copied(maker, area.id), { "data-key": "copy-spot" }),
       iconButton("again", say("Turn"), turned, { "data-key": "turn-spot" }),
     ),
-    h("div", { class: "row", role: "group", "aria-label": say("Move it") }, ways().map(way)),
+    h("div", { class: "row", dir: "ltr", role: "group", "aria-label": say("Move it") }, ways().map(way)),
   ];
 }
 

@@ -6,7 +6,8 @@
 import { get } from "../net/api.js";
 import { say } from "../say.js";
 import { openDialog } from "../ui/dialog.js";
-import { h, linkButton, tell } from "../ui/dom.js";
+import { h, linkButton, row, tell } from "../ui/dom.js";
+import { aboutTranslation, englishButton, isEnglish, showEnglish } from "./english.js";
 import { picture } from "../view/picture.js";
 
 /** @type {View} */
@@ -14,7 +15,7 @@ export async function showRules(page, visit) {
   const { title, sheet } = await load(visit.params.game);
   visit.title(say("Rules of {game}", { game: title }));
   const play = linkButton("play", say("Play {game}", { game: title }), `/new/${visit.params.game}`);
-  page.append(h("div", { class: "reading" }, h("p", {}, play), sheet));
+  page.append(h("div", { class: "reading" }, h("p", {}, play), about(sheet), sheet));
   if (!sheet.querySelector("h1")) page.prepend(h("h1", {}, title));
 }
 
@@ -23,18 +24,25 @@ export async function openRules(game) {
   try {
     const { title, sheet } = await load(game);
     sheet.querySelector("h1")?.remove();
-    openDialog(say("Rules of {game}", { game: title }), [sheet], { wide: true });
+    openDialog(say("Rules of {game}", { game: title }), [...about(sheet), sheet], { wide: true });
   } catch (error) {
     tell(error);
   }
 }
 
+/** What stands above a sheet in another language than English. @param {HTMLElement} sheet */
+function about(sheet) {
+  if (isEnglish()) return [];
+  const button = englishButton((shown) => showEnglish(sheet, shown));
+  return [aboutTranslation(sheet), sheet.querySelector("[data-english]") ? row(button) : null];
+}
+
 /** @param {string} game @returns {Promise<{title: string, sheet: HTMLElement}>} */
 async function load(game) {
   const { title, html, scenes, lang } = await get(
-    `/api/games/${game}/rules?lang=${encodeURIComponent(navigator.language || "en")}`,
+    `/api/games/${game}/rules?lang=${encodeURIComponent(document.documentElement.lang)}`,
   );
-  const sheet = h("article", { class: "sheet", lang, dir: "auto", html });
+  const sheet = h("article", { class: "sheet", lang, html });
   for (const figure of sheet.querySelectorAll("figure[data-scene]")) {
     const scene = scenes[/** @type {HTMLElement} */ (figure).dataset.scene ?? ""];
     if (!scene) continue;

@@ -6,7 +6,7 @@
  *   names: string[], colours: string[], top: number, said: string, done: number, of: number}} Facts
  *   `top`: the seat whose good is up, of two; `said`: the ply that is shown, in words
  */
-import { say } from "../say.js";
+import { leftward, say } from "../say.js";
 import { half, height, inWords, level, points } from "../scene/standing.js";
 import { fill, h } from "../ui/dom.js";
 import { sign } from "../ui/seat.js";
@@ -70,9 +70,10 @@ export class Chart {
     return inWords(names, weight, sides);
   }
 
-  /** The share of the way at which a ply stands, in percent. @param {number} ply */
+  /** How far from the left a ply stands, in percent: time goes in the direction of reading. @param {number} ply */
   left(ply) {
-    return (100 * ply) / Math.max(1, (this.facts?.nodes.length ?? 1) - 1);
+    const share = (100 * ply) / Math.max(1, (this.facts?.nodes.length ?? 1) - 1);
+    return leftward() ? 100 - share : share;
   }
 
   /** One line, filled with the colour of who stands better. @param {Facts} facts */
@@ -101,7 +102,7 @@ export class Chart {
     const ends = lines.flatMap((line, seat) => (line.length ? [{ seat, y: line[line.length - 1][1] }] : []));
     return [
       this.svg(drawn.join("")),
-      ...apart(ends).map(({ seat, y }) => placed(mark(seat, colours, "end"), 100, y)),
+      ...apart(ends).map(({ seat, y }) => placed(mark(seat, colours, "end"), leftward() ? 0 : 100, y)),
       ...turns.map((node) => placed(h("span", { class: "turn" }), this.left(nodes.indexOf(node)), -1)),
     ];
   }
@@ -148,7 +149,8 @@ export class Chart {
     const { nodes, turns } = this.facts;
     const { left, width } = this.plot.getBoundingClientRect();
     const x = event.clientX - left;
-    const nearest = Math.round((nodes.length - 1) * Math.min(1, Math.max(0, x / width)));
+    const share = Math.min(1, Math.max(0, x / width));
+    const nearest = Math.round((nodes.length - 1) * (leftward() ? 1 - share : share));
     const turn = turns
       .map((node) => nodes.indexOf(node))
       .find((ply) => Math.abs((width * this.left(ply)) / 100 - x) < Math.min(NEAR, (0.5 * width) / nodes.length + 6));

@@ -3,6 +3,7 @@
  *
  * @import { Match } from "./match.js"
  */
+import { leftward } from "../say.js";
 import { ARROWS, playKey } from "../view/keyboard.js";
 
 /** @param {Match} match @param {AbortSignal} signal  until when */
@@ -21,13 +22,20 @@ function pressed(match, event) {
   if (event.altKey || plainKey(match, event)) return;
   if (!target.closest("[role=tablist], .plies, .steps, .chart, .best") && playKey(match.board, key))
     return event.preventDefault();
-  const step = /** @type {const} */ ({ ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" })[key];
+  const step = stepOf(key);
   const taken =
     match.board.scene.choices.some((choice) => choice.key in ARROWS) &&
     !target.closest(".plies, .steps, .chart, .best");
   if (!step || taken || target.closest("[role=tablist]")) return;
   match.travel.step(step);
   event.preventDefault();
+}
+
+/** The step of a key through the moves, which stand in the direction of reading. @param {string} key */
+function stepOf(key) {
+  const [back, forward] = leftward() ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"];
+  const steps = /** @type {const} */ ({ [back]: "back", [forward]: "forward", Home: "first", End: "last" });
+  return steps[key];
 }
 
 /**

@@ -5,14 +5,16 @@
  * @typedef {{say: string, hint: string, move: string, wrong: Record<string, string>, done: string,
  *   scene: WireScene, after: WireScene}} Step
  *   `wrong`: why a try is not it, by its move or by the place where it ends
- * @typedef {{title: string, learnt: string, steps: Step[]}} Course
+ * @typedef {{title: string, learnt: string, steps: Step[],
+ *   english: Record<string, string>}} Course  `english`: of each text as it is shown
  */
 import { get } from "../net/api.js";
+import { englishButton, isEnglish, markEnglish, showEnglish } from "../library/english.js";
 import { say } from "../say.js";
 import { inWords } from "../scene/describe.js";
 import { complete } from "../scene/scene.js";
 import { choiceButtons, choiceList } from "../ui/choices.js";
-import { fill, h, iconButton, linkButton } from "../ui/dom.js";
+import { fill, h, iconButton, linkButton, row } from "../ui/dom.js";
 import { feel, sound } from "../ui/sounds.js";
 import { fitted } from "../view/arrange.js";
 import { Board } from "../view/board.js";
@@ -20,7 +22,7 @@ import { playKey } from "../view/keyboard.js";
 
 /** @type {View} */
 export async function showLessons(page, visit) {
-  const language = encodeURIComponent(navigator.language || "en");
+  const language = encodeURIComponent(document.documentElement.lang);
   /** @type {Course} */
   const course = await get(`/api/games/${visit.params.game}/lessons?lang=${language}`);
   visit.title(say("Learn {game}", { game: course.title }), course.title);
@@ -34,9 +36,11 @@ export async function showLessons(page, visit) {
 
 class Lessons {
   /** @param {Course} course @param {Visit} visit */
-  constructor({ title, learnt, steps }, visit) {
+  constructor({ title, learnt, steps, english }, visit) {
     this.title = title;
     this.learnt = learnt;
+    this.english = english;
+    this.beside = false;
     this.steps = steps;
     this.visit = visit;
     this.game = visit.params.game;
@@ -85,6 +89,7 @@ class Lessons {
       h("div", { class: "row" }, this.earlier, this.hint, this.next),
       h("details", { class: "all" }, h("summary", {}, say("All choices")), this.list),
       h("div", { class: "row" }, this.play, this.link("rules", "book", say("Rules"))),
+      isEnglish() ? null : row(englishButton((shown) => this.showBeside(shown))),
     ];
     const table = h("section", { class: "table" }, heading, this.board.element);
     return h("div", { class: "match" }, this.gauge, table, h("aside", { class: "side" }, side));
@@ -141,9 +146,23 @@ class Lessons {
     else this.show(this.at + 1);
   }
 
+  /** A text of the course, with its English where that is wanted. @param {HTMLElement} host @param {string} text */
+  put(host, text) {
+    host.textContent = text;
+    if (isEnglish()) return;
+    markEnglish(host, this.english[text]);
+    showEnglish(this.box, this.beside);
+  }
+
+  /** @param {boolean} shown */
+  showBeside(shown) {
+    this.beside = shown;
+    showEnglish(this.box, shown);
+  }
+
   /** @param {string} text */
   tell(text) {
-    this.answer.textContent = text;
+    this.put(this.answer, text);
     this.answer.scrollIntoView({ block: "nearest" });
   }
 
@@ -164,7 +183,7 @@ class Lessons {
     this.draw(this.step.after, { moving: true, locked: true, last: { pieces, cells: [] } });
     // The buttons below stay where they are.
     this.box.style.minHeight = `${this.box.getBoundingClientRect().height}px`;
-    this.answer.textContent = this.step.done;
+    this.put(this.answer, this.step.done);
     this.paint();
     this.next.focus({ preventScroll: true });
     this.next.scrollIntoView({ block: "nearest" });
@@ -173,13 +192,13 @@ class Lessons {
   paint() {
     const { step, solved, isLast } = this;
     this.count.textContent = say("{number} of {all}", { number: this.at + 1, all: this.steps.length });
-    this.task.textContent = step.say;
+    this.put(this.task, step.say);
     this.task.classList.toggle("long", step.say.length > 120);
     this.task.hidden = solved;
     this.earlier.disabled = this.at === 0;
     this.hint.disabled = solved;
     this.paintWayOn();
-    this.end.textContent = this.learnt;
+    this.put(this.end, this.learnt);
     this.end.hidden = !(solved && isLast && this.learnt);
     fill(this.tools, solved ? [] : choiceButtons(this.board));
     fill(this.list, solved ? [] : choiceList(this.board));

@@ -10,6 +10,8 @@ export const fileNamed = (disposition) => /filename="([^"]+)"/.exec(disposition 
 
 /** The files of this folder lie here. */
 const ROOT = new URL("../../", import.meta.url);
+/** Of the page. */
+const LANGUAGE = globalThis.document?.documentElement.lang || "en";
 /** How long the page before this one may take to let go, in milliseconds. */
 const LETTING_GO = 5_000;
 /** What was in the library last, for the next start. */
@@ -25,10 +27,10 @@ export class Port {
     this.shown = "";
     /** What to do when Python knows another one. */
     this.renewed = () => {};
-    /** @type {Promise<{languages: string[], answers: Record<string, any>}>} */
-    this.early = fetch(new URL("answers.json", ROOT))
+    /** Answers by path, in the language of the page. @type {Promise<Record<string, any>>} */
+    this.early = fetch(new URL(`answers.${LANGUAGE}.json`, ROOT))
       .then((answer) => answer.json())
-      .catch(() => ({ languages: [], answers: {} }));
+      .catch(() => ({}));
     this.numbers = 0;
     /** @type {Map<number, (answer: any) => void>} */
     this.asked = new Map();
@@ -61,7 +63,7 @@ export class Port {
     this.worker = new Worker(new URL("static/pocket/worker.js", ROOT), { type: "module" });
     this.worker.onmessage = ({ data }) => this.heard(data);
     this.worker.onerror = (event) => this.fail(event.message);
-    this.worker.postMessage({ begin: "answer" });
+    this.worker.postMessage({ begin: "answer", language: LANGUAGE });
   }
 
   /** Say something to the worker when it is there. @param {any} message @param {Transferable[]} [data] */
@@ -92,13 +94,11 @@ export class Port {
   }
 
   /**
-   * What can be answered before Python has come, in this person's language.
+   * What can be answered before Python has come.
    * @param {string} method @param {string} path @param {BodyInit} [body] @returns {Promise<any>}
    */
   async earlyAnswer(method, path, body) {
-    const { languages, answers } = await this.early;
-    const spoken = navigator.languages.map((tag) => tag.split("-")[0]).find((tag) => languages.includes(tag)) ?? "en";
-    const found = spoken === "en" ? answers[path.split("?")[0]] : undefined;
+    const found = (await this.early)[path.split("?")[0]];
     if (method === "POST") return found?.told && isUsual(found.options, body) ? found.told : undefined;
     return method !== "GET" || found?.told
       ? undefined

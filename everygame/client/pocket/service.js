@@ -33,13 +33,25 @@ async function fetchWhole(name) {
   throw new Error(`${name} is not of version ${VERSION}.`);
 }
 
-/** Keep all files, or none. */
+/** The language that a file belongs to; none for what all languages share. @param {string} name */
+const languageOf = (name) => /^(?:static\/languages\/|answers\.|manifest\.)([\w-]+)\.json$/.exec(name)?.[1];
+
+/** Keep the files of a language, besides English, that is spoken here. @param {string} language */
+async function keepLanguage(language) {
+  const cache = await caches.open(OURS + VERSION);
+  for (const name of Object.keys(FILES))
+    if (languageOf(name) === language && !(await cache.match(address(name))))
+      await cache.put(address(name), await fetchWhole(name));
+}
+
+/** Keep all files, or none; those of other languages than English when they are spoken. */
 async function install() {
   const older = await keptVersions();
   const cache = await caches.open(OURS + VERSION);
   try {
     for (const name of Object.keys(FILES)) {
-      if (!(await cache.match(address(name)))) await cache.put(address(name), await fetchWhole(name));
+      if ((languageOf(name) ?? "en") === "en" && !(await cache.match(address(name))))
+        await cache.put(address(name), await fetchWhole(name));
     }
   } catch (error) {
     if (!older.includes(OURS + VERSION)) await caches.delete(OURS + VERSION);
@@ -86,6 +98,7 @@ worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
 worker.addEventListener("message", (/** @type {any} */ event) => {
   if (event.data === "take over") worker.skipWaiting();
+  else if (event.data.keep) event.waitUntil(keepLanguage(event.data.keep));
 });
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { method, url } = event.request;

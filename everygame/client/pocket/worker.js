@@ -8,14 +8,14 @@
  * | `{open, path}`                       | `{opened}`                              |
  * | `{socket, text}`                     | `{socket, text}`                        |
  * | `{close}`                            | `{closed, code}`                        |
- * | `{begin: "answer"}`                  | `{ready}` or `{failed}`                 |
+ * | `{begin: "answer", language}`        | `{ready}` or `{failed}`                 |
  *
  * To one that thinks the first says `{begin: "think"}` and `{job}`, and is sent a text back; `{stop}`
  * lets its search end before its time.
  *
  * `request` and `answer`, and `open`, `opened`, `socket`, `close` and `closed`, are the page's numbers.
  */
-import { say } from "../say.js";
+import { say, speak } from "../say.js";
 import { LIBRARY, OURS, fetchArchives, fetchPlain, keepArchives, keyOf, read } from "./bytecode.js";
 import { folderNamed, mountKept, openKept } from "./kept.js";
 import { later, never } from "../world.js";
@@ -104,8 +104,9 @@ function keptNowhere(error) {
   );
 }
 
-/** Answer the page from now on. */
-async function beginAnswering() {
+/** Answer the page from now on. @param {string} language  of the page */
+async function beginAnswering(language) {
+  await speak(language);
   const [{ python }, handles] = await Promise.all([startPython(), openKept("everygame", FILES).catch(keptNowhere)]);
   mountKept(python.FS, KEPT, handles);
   await mountFolder(python, TABLES, "everygame-tables");
@@ -116,7 +117,7 @@ async function beginAnswering() {
     { answer, opened, text, closed, most: MOST_HELPERS, think, stop, redraw },
     `${KEPT}/${DATA}`,
     TABLES,
-    navigator.languages.join(","),
+    language,
   );
   postMessage({ ready: true });
   idle.push(startHelper()); // bots need not wait for it then
@@ -326,7 +327,7 @@ function fail(error) {
 }
 
 addEventListener("message", ({ data }) => {
-  if (data.begin === "answer") beginAnswering().catch(fail);
+  if (data.begin === "answer") beginAnswering(data.language).catch(fail);
   else if (data.begin === "think") (thinker = beginThinking()).catch(fail);
   else if (data.job !== undefined) doJob(data.job);
   else if (data.stop) isStopped = true;

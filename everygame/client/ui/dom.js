@@ -214,12 +214,17 @@ const ICONS = {
     "2 6.500 6M15.500 4.500a3.500 3.500 0 0 1 0 6.500M18 14.500c2.500.8 4 2.700 4 5.500",
   speak: "M4 5h16v11H11l-5 4v-4H4z",
   bell: "M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4M12 5V3",
+  globe: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M3 12h18" + "M12 3c3.500 4 3.500 14 0 18M12 3c-3.500 4-3.500 14 0 18",
   theme: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
 };
 
+/** Icons that point in the direction of reading. */
+const WAYS = new Set(["undo", "redo", "back", "forward", "first", "last", "again", "way"]);
+
 /** @param {string} name */
 export function icon(name) {
-  return `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
+  const look = WAYS.has(name) ? "icon along" : "icon";
+  return `<svg class="${look}" viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
 }
 
 /**

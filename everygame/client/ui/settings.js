@@ -1,5 +1,7 @@
 /** What a person chose for this device: sounds, colours, how the board lies; kept by the browser. */
 
+import { pocket } from "../net/address.js";
+
 /** @param {string} name @param {string} fallback */
 export function remembered(name, fallback) {
   try {
@@ -34,6 +36,7 @@ export function forget(name) {
 
 /** Forget all that was chosen on this device. */
 export function forgetAll() {
+  setLanguage("");
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith("everygame.")) localStorage.removeItem(key);
   } catch {
@@ -50,6 +53,25 @@ export function turning(hidden) {
   const usual = hidden || matchMedia("(max-width: 40rem)").matches;
   return remembered("turning", usual ? "on" : "off") === "on";
 }
+
+/** The languages that there are, English first. */
+export const languages = () => (document.documentElement.dataset.languages ?? "en").split(" ");
+
+/** How long a browser keeps the language, in seconds. */
+const YEAR = 365 * 24 * 3600;
+
+/**
+ * Speak another language from the next look at the page on. The server reads it from a cookie.
+ * @param {string} language  empty for that of the system
+ */
+export function setLanguage(language) {
+  if (pocket) return void (language ? remember("language", language) : forget("language"));
+  document.cookie = `language=${language}; path=/; max-age=${language ? YEAR : 0}; samesite=lax`;
+}
+
+/** The language that was chosen on this device; empty where the system's is spoken. */
+export const chosenLanguage = () =>
+  pocket ? remembered("language", "") : (/(?:^|; )language=([\w-]+)/.exec(document.cookie)?.[1] ?? "");
 
 /** "auto", "light" or "dark". */
 export const theme = () => document.documentElement.dataset.theme || "auto";

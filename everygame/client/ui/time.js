@@ -1,5 +1,5 @@
 /** Times in words: how long ago something was, what is left on a clock, and how it is set. */
-import { count, say } from "../say.js";
+import { count, locale, say } from "../say.js";
 import { date } from "../world.js";
 
 /** In seconds. */
@@ -33,7 +33,7 @@ function dayOf(seconds) {
  * @param {"auto" | "always"} numeric  "auto": "yesterday"
  */
 function said(ago, unit, numeric = "always") {
-  return new Intl.RelativeTimeFormat(document.documentElement.lang || "en", { numeric }).format(-Math.floor(ago), unit);
+  return new Intl.RelativeTimeFormat(locale(), { numeric }).format(-Math.floor(ago), unit);
 }
 
 /** "2 d 4 h", "1:02:09", "4:05"; 0:00 only when nothing is left. @param {number} ms */

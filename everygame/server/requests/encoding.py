@@ -10,9 +10,10 @@ from typing import Final
 import msgspec
 from msgspec import DecodeError, ValidationError
 
+from everygame.catalogues import ENGLISH
 from everygame.contract import AnyJson
 from everygame.server.requests.limits import Refused
-from everygame.words import ENGLISH, Message, say, translate
+from everygame.words import Message, say, translate
 
 PLACE: Final = re.compile(r" - at (?:`key` in )?`\$\.?(.*)`$")
 """Matches the end of a msgspec error that names the field, "- at `$.seats[0].name`"."""

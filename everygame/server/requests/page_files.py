@@ -7,6 +7,7 @@ import gzip
 import os
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
@@ -92,9 +93,18 @@ class StaticFiles:
 
 def read_static(path: Path, stamp: tuple[int, int]) -> StaticFile:
     """Read a file, and compress it if it is a text of some length."""
-    content = read_part(path)
     media_type = MEDIA_TYPES.get(path.suffix, "application/octet-stream")
-    is_text = path.suffix in MEDIA_TYPES
+    return make_file(stamp, read_part(path), media_type, path.suffix in MEDIA_TYPES)
+
+
+@lru_cache(maxsize=128)
+def in_memory(content: bytes) -> StaticFile:
+    """Return a file of JSON that lies in no folder."""
+    return make_file((0, len(content)), content, MEDIA_TYPES[".json"], True)
+
+
+def make_file(stamp: tuple[int, int], content: bytes, media_type: str, is_text: bool) -> StaticFile:
+    """Compress a content, if it is a text of some length, and name its headers."""
     compressed = (
         gzip.compress(content, 9, mtime=0) if is_text and len(content) >= LEAST_COMPRESSED else b""
     )

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from everygame.catalogues import ENGLISH, choose, choose_language
 from everygame.contract import AnyJson
 from everygame.server.requests.encoding import encode
-from everygame.words import ENGLISH, choose_language
+
+COOKIE: Final = "language"
+"""The cookie in which the page keeps its language; `client/theme.js` sets it."""
 
 
 class Reply(Response):
@@ -33,5 +39,7 @@ def reply(data: AnyJson, status: int = 200) -> Response:
 
 
 def language_of(headers: Headers) -> str:
-    """Return the best language for a request with these headers, by its `Accept-Language`."""
-    return choose_language(headers.get("accept-language", ""))
+    """Return the language of a request with these headers: the one that the page has chosen, which
+    its cookie says, otherwise the best by `Accept-Language`."""
+    chosen = cookie_parser(headers.get("cookie", "")).get(COOKIE)
+    return choose([chosen]) if chosen else choose_language(headers.get("accept-language", ""))

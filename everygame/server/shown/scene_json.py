@@ -8,10 +8,10 @@ from typing import Final
 
 from msgspec import Raw
 
+from everygame.catalogues import ENGLISH, find_catalogue
 from everygame.contract import AnyJson, Json
 from everygame.scene import Scene, defaults, to_json
 from everygame.server.requests.encoding import encode
-from everygame.words import ENGLISH, find_catalogue
 
 PARTS: Final = frozenset({"regions", "pieces", "choices", "marks"})
 """The fields of a scene that are lists of parts."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from everygame.catalogues import ENGLISH
 from everygame.server.matches.session import Session
 from everygame.server.people.people_names import SeatNames
 from everygame.server.shown.history import History, Tongue
-from everygame.words import ENGLISH
 
 
 @dataclass(frozen=True)

@@ -1,21 +1,15 @@
-"""The keys of a catalogue: every text of a message in the sources.
-
-`python -m tests.catalogue > everygame.pot` writes the file that translators begin with.
-"""
+"""Finds every text of a message in Python sources, by reading them."""
 
 from __future__ import annotations
 
 import ast
-import json
-import sys
-import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from string import Formatter
 from typing import Final
 
-HOUSE: Final = Path(__file__).parents[1] / "everygame"
+HOUSE: Final = Path(__file__).parents[1]
 ENDINGS: Final = ("ENDINGS", "ENDED")
 """Constants of rules that hold what `State.ending` may answer."""
 
@@ -32,6 +26,8 @@ class Use:
     """What is put into it."""
     open: bool
     """More may be put into it than is seen here."""
+    taker: str = ""
+    """The function or class that takes it; empty for the ending of a match."""
 
 
 @dataclass(frozen=True)
@@ -42,24 +38,15 @@ class Unread:
     line: int
 
 
-def uses() -> Iterator[Use | Unread]:
-    """All of the sources, the words of `game.toml` and the endings of rules among them."""
-    files = sorted(HOUSE.rglob("*.py"))
-    trees = {file: ast.parse(file.read_text("utf-8")) for file in files}
-    takers = find_takers(trees.values())
+def uses(folder: Path = HOUSE) -> Iterator[Use | Unread]:
+    """Yield all messages of the sources in a folder, and the endings of rules. Functions that take
+    messages count wherever in EveryGame they are written."""
+    ours = {file: ast.parse(file.read_text("utf-8")) for file in sorted(HOUSE.rglob("*.py"))}
+    own = sorted(folder.rglob("*.py"))
+    trees = {file: ours.get(file) or ast.parse(file.read_text("utf-8")) for file in own}
+    takers = find_takers([*ours.values(), *trees.values()])
     for file, tree in trees.items():
-        yield from Reader(str(file.relative_to(HOUSE.parent)), tree, takers).uses()
-    for file in sorted(HOUSE.glob("games/*/game.toml")):
-        facts = tomllib.loads(file.read_text("utf-8"))
-        for key in ("title", "sentence"):
-            name = str(file.relative_to(HOUSE.parent))
-            yield Use(name, 1, facts[key], "", frozenset(), False)
-    for file in sorted(HOUSE.glob("games/*/kit.toml")):
-        for part in tomllib.loads(file.read_text("utf-8")).get("part", ()):
-            for key in ("name", "instead"):
-                if key in part:
-                    name = str(file.relative_to(HOUSE.parent))
-                    yield Use(name, 1, part[key], "", frozenset(fields(part[key])), False)
+        yield from Reader(str(file.relative_to(folder.parent)), tree, takers).uses()
 
 
 def find_takers(trees: Iterable[ast.Module]) -> dict[str, int]:
@@ -156,7 +143,7 @@ class Reader:
             return
         more = None in given or isinstance(node.func, ast.Attribute)  # a method adds its own
         for text in texts:
-            yield Use(self.file, node.lineno, text, many[0], places, more)
+            yield Use(self.file, node.lineno, text, many[0], places, more, name)
 
     def texts(self, node: ast.expr, deep: int = 0) -> Iterator[str]:
         """All texts that an expression may be."""
@@ -174,7 +161,7 @@ class Reader:
         elif isinstance(node, ast.Subscript):
             yield from self.texts(node.value, deep + 1)
         elif isinstance(node, ast.Name) and deep < 4:
-            for value in self.inner.get(node.id) or self.outer.get(node.id, ()):
+            for value in self.inner.get(node.id) or self.outer.get(node.id) or []:
                 yield from self.texts(value, deep + 1)
 
     def passed_on(self, node: ast.expr) -> bool:
@@ -207,22 +194,3 @@ def assign(target: ast.expr, value: ast.expr, scope: Scope) -> None:
 def fields(text: str) -> frozenset[str]:
     """The names of the places of a text."""
     return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
-
-
-def template(uses: Iterable[Use | Unread]) -> str:
-    """The file that translators begin with: the keys with where they are said."""
-    where: dict[tuple[str, str], list[str]] = {}
-    for use in uses:
-        if isinstance(use, Use) and use.text:
-            where.setdefault((use.text, use.many), []).append(f"{use.file}:{use.line}")
-    parts = ['msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n']
-    for (text, many), places in where.items():
-        key = f"msgid {json.dumps(text, ensure_ascii=False)}\n"
-        more = f"msgid_plural {json.dumps(many, ensure_ascii=False)}\n" if many else ""
-        empty = 'msgstr[0] ""\nmsgstr[1] ""\n' if many else 'msgstr ""\n'
-        parts.append(f"#: {' '.join(places)}\n{key}{more}{empty}")
-    return "\n".join(parts)
-
-
-if __name__ == "__main__":
-    sys.stdout.write(template(uses()))

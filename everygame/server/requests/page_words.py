@@ -1,0 +1,65 @@
+"""The parts of the page that depend on its language: the HTML document, the manifest, and the
+sentences of its scripts."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from html import escape
+from typing import Final
+
+from everygame.catalogues import ENGLISH, find_catalogue, languages
+from everygame.contract import AnyJson, Json
+from everygame.server.requests.page_files import CLIENT
+from everygame.words import Message, say, translate
+
+MANIFEST: Final = "manifest.json"
+SENTENCES: Final = (
+    say("Every game at a table, in a browser."),
+    say("Every game at a table."),
+    say("This page needs JavaScript."),
+    say("The last match"),
+    say("Create a New Game"),
+)
+"""The sentences of index.html and manifest.json."""
+
+
+@lru_cache(maxsize=64)
+def page_html(language: str) -> str:
+    """Return the page's document in a language. It names the languages that there are."""
+    html = (CLIENT / "index.html").read_text("utf-8")
+    tags = " ".join(languages())
+    root = f'<html lang="{language}" dir="ltr" data-languages="{tags}">'
+    html = html.replace('<html lang="en" dir="ltr">', root)
+    html = html.replace(f"/static/{MANIFEST}", f"/static/{MANIFEST}?lang={language}")
+    for sentence in SENTENCES:
+        html = html.replace(sentence, escape(translate(sentence, language)))
+    return html
+
+
+@lru_cache(maxsize=64)
+def manifest(language: str) -> Json:
+    """Return the manifest in a language."""
+    known = {str(sentence): sentence for sentence in SENTENCES}
+    facts = json.loads((CLIENT / MANIFEST).read_text("utf-8"))
+    found: Json = told(facts, known, language)
+    return {**found, "lang": language, "dir": "auto"}
+
+
+def told(data: AnyJson, known: dict[str, Message], language: str) -> AnyJson:
+    """Return JSON with those of its texts that are sentences in the language."""
+    if isinstance(data, dict):
+        return {key: told(value, known, language) for key, value in data.items()}
+    if isinstance(data, list):
+        return [told(item, known, language) for item in data]
+    return translate(known[data], language) if isinstance(data, str) and data in known else data
+
+
+@lru_cache(maxsize=64)
+def sentences(language: str) -> bytes:
+    """Return the JSON with what a language says for the sentences of the scripts. Raises KeyError
+    for English and for a language that is not there."""
+    catalogue = find_catalogue(language) if language in languages() else None
+    if catalogue is None or language == ENGLISH:
+        raise KeyError(language)
+    return json.dumps(catalogue.page(), ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,0 +1,193 @@
+"""The files of the languages: how they are made, kept, checked and found."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from polib import POEntry, pofile
+
+from everygame import catalogues
+from everygame.catalogues import FOLDER, find_catalogue, languages, read_po, shorten
+from everygame.library.lessons import lessons
+from everygame.library.registry import find_folder, find_game
+from everygame.library.rulesheet import read_sheet, rule_sheet
+from everygame.translating.catalogue_file import update, write_template
+from everygame.translating.check import find_faults
+from everygame.translating.units import Unit, units, units_of_folder
+from everygame.words import say, translate
+from tests.client.test_client import need
+
+LANGUAGES = [language for language in languages() if language != "en"]
+ALL = units()
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An empty folder in place of the one with the catalogues."""
+    monkeypatch.setattr(catalogues, "FOLDER", tmp_path)
+    monkeypatch.setattr(catalogues, "own_folders", [])
+    find_catalogue.cache_clear()
+    yield tmp_path
+    find_catalogue.cache_clear()
+
+
+def translated(file: Path, said: dict[tuple[str, str], str]) -> None:
+    """Write a catalogue with these translations, by context and English."""
+    update(ALL, file)
+    po = pofile(str(file), wrapwidth=100)
+    for entry in po:
+        entry.msgstr = said.get((entry.msgctxt, entry.msgid), entry.msgstr)
+    po.save(str(file))
+    catalogues.languages_in.cache_clear()
+    find_catalogue.cache_clear()
+
+
+def test_extracting_twice_finds_the_same(tmp_path: Path) -> None:
+    for name in ("one.pot", "two.pot"):
+        write_template(units(), tmp_path / name)
+    assert (tmp_path / "one.pot").read_bytes() == (tmp_path / "two.pot").read_bytes()
+    assert len({unit.key for unit in ALL}) == len(ALL) > 2500
+
+
+def test_updating_twice_changes_nothing_and_loses_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "pl.po"
+    some = [Unit("page", "One move."), Unit("page", "{n} move", "{n} moves"), Unit("game", "White")]
+    update(some, file)
+    po = pofile(str(file))
+    po[0].msgstr = "Jeden ruch."
+    po.append(POEntry(msgctxt="form:of", msgid="White", msgstr="Białego"))
+    po.save(str(file))
+    update(some, file)
+    before = file.read_bytes()
+    update(some, file)
+    assert file.read_bytes() == before
+    texts = {(one.context, one.text): one.said for one in read_po(before.decode())}
+    assert texts["page", "One move."] == ("Jeden ruch.",)
+    assert texts["form:of", "White"] == ("Białego",)
+
+
+def test_a_text_that_changes_a_little_keeps_its_translation_as_fuzzy(tmp_path: Path) -> None:
+    file = tmp_path / "de.po"
+    update([Unit("page", "It is your turn now."), Unit("page", "Gone.")], file)
+    po = pofile(str(file))
+    po[0].msgstr, po[1].msgstr = "Du bist jetzt am Zug.", "Weg."
+    po.save(str(file))
+    update([Unit("page", "It is your turn.")], file)
+    kept = {entry.msgid: entry for entry in pofile(str(file))}
+    assert kept["It is your turn."].fuzzy and kept["Gone."].obsolete
+    assert not [one for one in read_po(file.read_text("utf-8")) if one.text == "It is your turn."]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_catalogue_has_no_faults(language: str) -> None:
+    assert not list(find_faults(pofile(str(FOLDER / f"{language}.po")), language))
+
+
+@pytest.mark.parametrize(
+    ("english", "said", "fault"),
+    [
+        ("{name} moves.", "{wer} zieht.", "its places"),
+        ("{name} moves.", "{name zieht.", "its places"),
+        ("**Only** one.", "Nur einer.", "not as many"),
+        ("Throw 2 dice.", "Wirf zwei Würfel.", "its numbers"),
+        ("Take it back.", "Take it back.", "equal to its English"),
+        ("Take it back.", "Возьми назад.", "its letters"),
+        ("Undo", "Den letzten Zug zurücknehmen", "too long"),
+        ("Undo", " Zurück", "a space"),
+    ],
+)
+def test_a_fault_of_a_translation_is_found(
+    english: str, said: str, fault: str, tmp_path: Path
+) -> None:
+    update([Unit("page", english)], tmp_path / "de.po")
+    po = pofile(str(tmp_path / "de.po"))
+    assert not list(find_faults(po, "de"))
+    po[0].msgstr = said
+    assert [one for one in find_faults(po, "de") if fault in one]
+
+
+def test_numbers_take_the_forms_that_a_browser_gives_them(tmp_path: Path) -> None:
+    tags = [*LANGUAGES, "ru", "fr", "ja", "cs", "sl", "lt", "he", "hi", "ro"]
+    script = "console.log(JSON.stringify(JSON.parse(process.argv[1]).map((tag) => {"
+    script += "const rules = new Intl.PluralRules(tag);"
+    script += "return Array.from({length: 201}, (_, n) => rules.select(n)); })))"
+    done = subprocess.run(
+        [need("node"), "-e", script, json.dumps(tags)], capture_output=True, text=True, check=True
+    )
+    for tag, expected in zip(tags, json.loads(done.stdout), strict=True):
+        update([], tmp_path / f"{tag}.po")
+        headers = dict(pofile(str(tmp_path / f"{tag}.po")).metadata)
+        names = headers[catalogues.CATEGORIES].split()
+        form_of = catalogues.read_plural(headers["Plural-Forms"])
+        assert [names[form_of(n)] for n in range(201)] == expected, tag
+
+
+def test_one_more_language_is_one_file(folder: Path) -> None:
+    translated(folder / "eo.po", {("game", "Black"): "Nigra", ("page", "Library"): "Biblioteko"})
+    assert languages() == ("en", "eo")
+    assert translate(say("Black"), "eo") == "Nigra"
+    page = find_catalogue("eo")
+    assert page and page.page()["texts"] == {"Library": "Biblioteko"}
+
+
+def test_a_paragraph_that_has_changed_is_english_alone(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = find_game("tictactoe")
+    mine = [unit for unit in ALL if unit.context == "sheet:tictactoe"]
+    said = {(unit.context, unit.text): f"Teksto {n}" for n, unit in enumerate(mine)}
+    changed = mine[1]
+    said.pop((changed.context, changed.text))
+    translated(folder / "eo.po", said)
+    html = rule_sheet(entry, "eo")["html"]
+    assert html.count('class="english" lang="en" dir="ltr"') == 1
+    assert html.count("data-english=") == len(said) > 3
+    assert "Teksto 0" in html and "Teksto 0" in read_sheet(entry, "eo")[0]
+    assert 'class="english"' not in rule_sheet(entry, "en")["html"]
+
+
+def test_lessons_keep_their_english_beside_them(folder: Path) -> None:
+    first = lessons(find_game("reversi"), "en")["steps"][0]["say"]
+    translated(folder / "eo.po", {("lesson:reversi", " ".join(first.split())): "Ludu."})
+    told = lessons(find_game("reversi"), "eo")
+    assert told["lang"] == "eo" and told["steps"][0]["say"] == "Ludu."
+    assert told["english"]["Ludu."] == first
+    second = told["steps"][1]["say"]
+    assert told["english"][second] == second
+
+
+def test_a_game_of_ones_own_brings_its_catalogue(folder: Path, tmp_path: Path) -> None:
+    (folder / "eo.po").write_text('msgid ""\nmsgstr "Language: eo\\n"\n', "utf-8")
+    game = tmp_path / "own" / "nim"
+    game.mkdir(parents=True)
+    (game / "rules.py").write_text('say("Take matches.")\n', "utf-8")
+    (game / "game.toml").write_text('title = "Nim"\nsentence = "Take the last."\n', "utf-8")
+    (game / "rules.en.md").write_text("# Nim\n\nTake some.\n", "utf-8")
+    entry = find_folder(game)
+    found = units_of_folder(entry)
+    assert [unit.text for unit in found] == [
+        *("Take matches.", "Nim", "Take the last.", "Nim", "Take some.")
+    ]
+    update(found, game / "eo.po")
+    po = pofile(str(game / "eo.po"))
+    for item in po:
+        item.msgstr = f"eo {item.msgid}"
+    po.save(str(game / "eo.po"))
+    catalogues.add_folder(game)
+    assert translate(say("Take matches."), "eo") == "eo Take matches."
+    assert "eo Take some." in rule_sheet(entry, "eo")["html"]
+
+
+def test_a_broken_catalogue_is_english(folder: Path) -> None:
+    (folder / "eo.po").write_text('msgctxt "game"\nmsgid "Black"\nmsgstr "Ni\\gra"\n', "utf-8")
+    assert translate(say("Black"), "eo") == "Black"
+
+
+def test_a_short_catalogue_says_the_same() -> None:
+    for language in LANGUAGES:
+        file = (FOLDER / f"{language}.po").read_bytes()
+        assert list(read_po(shorten(file).decode())) == list(read_po(file.decode()))
