@@ -6,10 +6,10 @@ import sys
 from functools import partial
 from pathlib import Path
 
+from everygame.catalogues import ENGLISH
 from everygame.errors import EveryGameError
 from everygame.pocket.wasm.wheel import make_wheel
 from everygame.words import translate
-from everygame.catalogues import ENGLISH
 
 try:
     print(make_wheel(Path(sys.argv[1]), partial(print, flush=True)))
