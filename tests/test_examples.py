@@ -118,15 +118,14 @@ def test_a_swap_in_hex_mirrors_the_first_stone() -> None:
     assert "swap" not in state.legal_moves()
 
 
+SEEN = r"sees a secret\. See observe in rules\.py, line \d+\. After 'd\?' "
 LEAKS = {
-    ("if seat == viewer or self.is_shown()", "if True"): "observations never left something open",
+    ("if seat == viewer or self.is_shown()", "if True"): SEEN + "cards is .* in the one and",
     ("if viewer in (TRUTH, len(self.cards))", "if True"): "in the history tells",
     (
         '"bets": self.bets}',
         '"bets": self.bets, "deck": sorted(set(RANKS) - set(self.cards))}',
-    ): r"sees a secret\. See observe in rules\.py, line \d+\. Drawn anew"
-    r" by resample, deck(\[\d\])? is .* in the one and .* in the other\. If the seat may know this,"
-    r" resample has to keep it\. See resample in rules\.py, line \d+\.",
+    ): SEEN + r"deck(\[\d\])? is .* in the one and .* in the other, of two matches whose",
 }
 
 

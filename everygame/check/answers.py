@@ -122,8 +122,12 @@ def check_result(inspector: Inspector, state: State) -> None:
     inspector.require(alike, UNLIKE, "returns", returns=said, sides=str(game.sides))
     if len(sides) > 1:
         even = abs(sum(sides)) < 1e-9
-        told = UNEVEN if game.sides else "returns does not sum to 0: {returns}."
-        inspector.require(even, told, "returns", returns=said, sides=str(game.sides))
+        if game.sides:
+            inspector.require(even, UNEVEN, "returns", returns=said, sides=str(game.sides))
+        else:
+            inspector.require(
+                even, "returns does not sum to 0: {returns}.", "returns", returns=said
+            )
     inspector.require(over or not any(returns), "there are returns before the end.", "returns")
     scores = state.scores()
     right = all(type(n) in (int, float) for n in scores) and len(scores) in (0, len(returns))

@@ -69,23 +69,38 @@ def faults_of(option: Option, named: set[str]) -> Iterator[Message]:
     for field in fields(Option):
         value = getattr(option, field.name)
         if field.name in ("name", "default", "label", "help") and not isinstance(value, str):
-            text = "{field} of the option {option} is {value}, no text"
-            yield say(text, field=field.name, option=name, value=repr(value))
+            yield say(
+                "{field} of the option {option} is {value}, no text",
+                field=field.name,
+                option=name,
+                value=repr(value),
+            )
     for choice in option.choices if isinstance(option.choices, tuple | list) else [option.choices]:
         if not isinstance(choice, Choice):
-            text = "{choice} in the option {option} is {kind}, not everygame.contract.Choice"
-            yield say(text, choice=repr(choice), option=name, kind=kind_of(choice))
+            yield say(
+                "{choice} in the option {option} is {kind}, not everygame.contract.Choice",
+                choice=repr(choice),
+                option=name,
+                kind=kind_of(choice),
+            )
             return
         if not (isinstance(choice.value, str) and isinstance(choice.label, str)):
-            text = "{choice} in the option {option} has a value or a label that is no text"
-            yield say(text, choice=repr(choice), option=name)
+            yield say(
+                "{choice} in the option {option} has a value or a label that is no text",
+                choice=repr(choice),
+                option=name,
+            )
             return
     if option.name in named:
         yield say("the option {option} has a name that is taken", option=name)
     values = [choice.value for choice in option.choices]
     if not option.free and option.default not in values:
-        text = "the default {default} of the option {option} is none of its values: {values}"
-        yield say(text, default=repr(option.default), option=name, values=", ".join(values))
+        yield say(
+            "the default {default} of the option {option} is none of its values: {values}",
+            default=repr(option.default),
+            option=name,
+            values=", ".join(values),
+        )
 
 
 def kind_of(thing: object) -> str:

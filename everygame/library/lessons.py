@@ -139,8 +139,8 @@ def find_faults(step: Json) -> Iterator[tuple[str, str]]:
             keys = ", ".join(KEYS)
             yield key, say("there is no {key} in a step, only {keys}", key=repr(key), keys=keys)
         elif key == "wrong" and not isinstance(value, dict):
-            text = "{key} is a table of texts, not {value}"
-            yield key, say(text, key=repr(key), value=repr(value))
+            asked = "{key} is a table of texts, not {value}"
+            yield key, say(asked, key=repr(key), value=repr(value))
         for name, text in value.items() if isinstance(value, dict) else [(key, value)]:
             if key in KEYS and not isinstance(text, str):
                 yield name, say("{key} is a text, not {value}", key=repr(name), value=repr(text))

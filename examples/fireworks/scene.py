@@ -38,11 +38,31 @@ def scene(game: Game, view: View) -> Scene:
 
 def in_words(game: Game, before: View, text: str, after: View) -> str:
     if text.startswith("tell"):
-        return say("tells {name}: {what}", name=PEOPLE[int(text[4]) - 1], what=text[6:])
+        seat, what = int(text[4]) - 1, text[6:]
+        cards = told(after.observation["known"][seat], what)
+        return say("tells {name}: {what} ({cards})", name=PEOPLE[seat], what=what, cards=cards)
     if text[:4] in ("play", "drop"):
         verb = "plays" if text.startswith("play") else "drops"
-        return say("{verb} card {n}", verb=verb, n=int(text[4]))
+        card = turned_up(before.observation, after.observation)
+        return say("{verb} card {n}: {card}", verb=verb, n=int(text[4]), card=card)
     return "draws a card" if text == HIDDEN else f"draws {spoken(text)}"
+
+
+def told(known: list[int], what: str) -> str:
+    """The places of the cards that are known to be of this colour or number."""
+    names = (what[0].upper(), what)
+    return ", ".join(str(n + 1) for n, may in enumerate(known) if set(hint(may)) & set(names))
+
+
+def turned_up(before: Json, after: Json) -> str:
+    """The card that a ply has put on the fireworks or away."""
+    gone = after["gone"].split()
+    for card in before["gone"].split():
+        gone.remove(card)
+    if gone:
+        return spoken(gone[0])
+    heights = zip(COLOURS, before["heights"], after["heights"], strict=True)
+    return next((f"{colour} {high}" for colour, low, high in heights if low != high), "")
 
 
 def row(key: str, name: str, y: float) -> Region:
