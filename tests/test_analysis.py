@@ -33,7 +33,8 @@ FLOES = (
 def request(name: str, state: State, options: dict[str, str] | None = None) -> Json:
     """What is asked of a position; with secrets, from the seat that decides."""
     game = find_game(name).game(**(options or {}))
-    told = {**ask(game, [state], state.to_play()), "seconds": 0.1, "seed": 1, "cpu": True}
+    seat = max(0, state.to_play())  # of chance and of the end the truth alone is read
+    told = {**ask(game, [state], seat), "seconds": 0.1, "seed": 1, "cpu": True}
     return told if game.hidden else {**told, "truth": state.to_json()}
 
 
