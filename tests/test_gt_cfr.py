@@ -225,7 +225,7 @@ def test_it_is_given_the_seconds_that_the_processor_may_take(
     level = replace(find_level(game, "strong"), nodes=0)
     assert Thinker(game, request, Random(1)).think(level, 0.5) == "an answer"
     (budget,) = given
-    assert (budget.seconds, budget.clock) == (0.5, cpu_clock) and not budget.spent(10**9)
+    assert (budget.seconds, budget.pulse.clock) == (0.5, cpu_clock) and not budget.spent(10**9)
 
 
 def test_a_budget_has_parts() -> None:

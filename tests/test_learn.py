@@ -265,7 +265,7 @@ def test_what_cannot_be_learned_is_refused_in_a_sentence(
         (["chessset"], "there is nothing to learn"),
         (
             ["freezetag", "--option", "players=3"],
-            "for two opponents; freezetag is for 3 players on 3 sides here",
+            "freezetag is for 3 players on 3 sides here; take --option players=2",
         ),
         (["tictactoe", "-o", str(tmp_path / "no" / "w.json")], "There is no folder"),
     ):

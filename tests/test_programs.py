@@ -117,7 +117,7 @@ def test_two_seats_of_a_program_are_two_processes(scripted: Any, tmp_path: Path)
     log = tmp_path / "log"
     act = "log.write(json.dumps({'pid': __import__('os').getpid()}) + '\\n')\n" + PLAY
     series = Series("icefloes", {"players": "4"}, ("random", f"program:{scripted(act, log)}"), 0)
-    seats = series.fixture(2, 4).seats
+    seats = series.fixture(2, find_game("icefloes").game(players="4")).seats
     play_match(series, 2)
     assert len({one["pid"] for one in heard(log) if "pid" in one}) == seats.count(1) > 1
 

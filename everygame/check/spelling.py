@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from pathlib import Path
@@ -49,9 +50,16 @@ class Name:
     """All names that are defined in this place."""
 
 
+def read_programs(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
+    """Yield the programs of a game, without those that are no Python, which others tell of."""
+    for file in sorted(folder.glob("*.py")):
+        with suppress(SyntaxError, ValueError):
+            yield file, ast.parse(file.read_bytes())
+
+
 def check_names(game: str, folder: Path) -> None:
     """Raise BadGame for the first misspelt name of a game."""
-    trees = {file: ast.parse(file.read_bytes()) for file in sorted(folder.glob("*.py"))}
+    trees = dict(read_programs(folder))
     used = {name for tree in trees.values() for name in mentions(tree)}
     for file, tree in trees.items():
         for name in defined(file.name, tree):

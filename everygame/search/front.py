@@ -6,7 +6,7 @@ from __future__ import annotations
 import reprlib
 from collections.abc import Callable, Iterable
 from functools import wraps
-from inspect import Parameter, signature
+from inspect import Parameter, Signature, signature
 from typing import Any, Final, TypeVar
 
 from everygame.arguments import need, read_real, read_seed, whole
@@ -91,9 +91,23 @@ READERS: Final[dict[str, Callable[[object], object]]] = {
 """For the names of arguments: what reads them. None stands for an argument that is left out."""
 
 
+def named_signature(search: Callable[..., Any]) -> Signature:
+    """Return the signature of a search. That of a compiled one says, wrongly, that its arguments
+    have no names for callers."""
+    found = signature(search)
+    return found.replace(
+        parameters=[
+            one.replace(kind=Parameter.POSITIONAL_OR_KEYWORD)
+            if one.kind is Parameter.POSITIONAL_ONLY
+            else one
+            for one in found.parameters.values()
+        ]
+    )
+
+
 def checked(search: Search) -> Search:
     """Wrap a search so that its arguments are read by their names."""
-    known = signature(search)
+    known = named_signature(search)
     readers = {**READERS, "root": read_state} if search.__name__ == "playouts" else READERS
 
     @wraps(search)

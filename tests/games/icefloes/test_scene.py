@@ -23,7 +23,9 @@ def look(text: str, players: int = 2, viewer: int | None = -1, **told: Any) -> S
     """The scene of a position for the seat to play, or for a viewer; `told` by the match."""
     game = IceFloes(players=str(players))
     state = game.parse_position(text)
-    seen = view(state, state.to_play() if viewer == -1 and state.to_play() != OVER else viewer)
+    if viewer == -1:
+        viewer = None if state.to_play() == OVER else state.to_play()
+    seen = view(state, viewer)
     return scene(game, replace(seen, **told))
 
 
