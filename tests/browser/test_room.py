@@ -351,8 +351,8 @@ def test_all_of_an_end_is_seen_at_once(device: Devices, game: str, size: str) ->
 
 OUT = """async () => {
   const { plates } = await import("/static/match/plates.js");
-  const seat = (n) => ({seat: n, called: `Seat ${n}`, name: "", kind: "person", mine: true, partners: [],
-    to_play: n === 0});
+  const seat = (n) => ({seat: n, called: `Seat ${n}`, name: "", kind: "person", mine: true,
+    partners: [], to_play: n === 0});
   const table = {seats: [0, 1, 2].map(seat), scene: {scores: ["", "out", ""]}, over: null,
     thinking: null};
   return plates(table).map((one) => one.querySelector(".plate").className.trim());
@@ -367,8 +367,8 @@ def test_who_is_out_looks_so(page: Page) -> None:
 
 HEIGHTS = """async () => {
   const { plates } = await import("/static/match/plates.js");
-  const seat = (n) => ({seat: n, called: `Seat ${n}`, name: "", kind: "person", mine: true, partners: [],
-    to_play: n === 0});
+  const seat = (n) => ({seat: n, called: `Seat ${n}`, name: "", kind: "person", mine: true,
+    partners: [], to_play: n === 0});
   const host = document.querySelector(".plates");
   return ["", "out"].map((score) => {
     const table = {seats: [0, 1, 2, 3].map(seat), scene: {scores: ["", "", "", score]}, over: null,

@@ -82,7 +82,7 @@ LEAKS: list[tuple[str, Any]] = [
 @pytest.mark.parametrize(("method", "leak"), LEAKS, ids=[name for name, _ in LEAKS])
 def test_a_planted_leak_is_caught(method: str, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(EvadeState, method, leak)
-    with pytest.raises(BadGame, match="secret|turns up something"):
+    with pytest.raises(BadGame, match=r"secret|turns up something"):
         conform(Evade(information="hidden"), 5, 1, artist)
 
 
