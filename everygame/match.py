@@ -24,7 +24,7 @@ from random import Random
 from typing import Final
 
 from everygame.arguments import generator, need, whole
-from everygame.contract import CHANCE, OVER, Game, Json, State
+from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
 from everygame.errors import (
     BadArgument,
     BadGame,
@@ -169,7 +169,7 @@ class Match(Undo):
     def move_texts(self, nodes: Iterable[int], viewer: int | None) -> list[str]:
         """Return the move texts of these nodes as a viewer may read them; when the match is over,
         everybody may read the true ones."""
-        viewer = viewer if viewer is None else self._seat(viewer)
+        viewer = viewer if viewer in (None, TRUTH) else self._seat(viewer)
         found = [self.nodes[node] for node in nodes]
         if self.outcome():
             return [node.move for node in found]

@@ -191,7 +191,7 @@ class Pair(Players):
         else:
             self.paused = ()
         if what == "yes":
-            offer = table["offer"]
+            (offer,) = table["offers"]
             command = {"type": "answer", "id": fresh(), "offer": offer["id"], "yes": True}
             return 1 - offer["seat"], command
         command = {"id": fresh(), "at": table["node"]}
@@ -207,7 +207,7 @@ class Pair(Players):
 
     def is_shown(self, table: dict[str, Any]) -> bool:
         step = len(self.answered) % len(CYCLE)
-        stands = table["paused"], table["offer"] is not None
+        stands = table["paused"], bool(table["offers"])
         return table["node"] == self.plies() and stands == (step in (3, 4), step in (2, 4))
 
 

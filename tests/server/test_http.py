@@ -188,7 +188,7 @@ def test_what_cannot_be_written_is_told_and_can_be_done_again(
 
 
 def test_rule_sheets_are_html_with_pictures_of_real_positions(ann: Device) -> None:
-    sheet = ann.get("/api/games/toy/rules?lang=de")
+    sheet = ann.get("/api/games/toy/rules?lang=en")
     assert sheet["title"] == "Toy" and sheet["lang"] == "en"
     assert "<h1>Toy</h1>" in sheet["html"] and "<em>find</em>" in sheet["html"]
     assert "<b>" not in sheet["html"] and "&lt;b&gt;No HTML" in sheet["html"]

@@ -369,7 +369,7 @@ def test_broken_games_hurt_no_other_in_an_export(
     monkeypatch.setattr(registry, "built_in", lambda: [sound, broken])
     monkeypatch.setattr(export, "shipped", {"tictactoe": sound, "shipsbroken": broken}.get)
     assert set(BROKEN) == set(export.left_out_games())
-    answers: Any = asyncio.run(export.first_answers())["answers"]
+    answers: Any = asyncio.run(export.first_answers("en"))
     cards = {card["name"]: card.get("fault", "") for card in answers["/api/library"]["games"]}
     assert cards.pop("shipsbroken").startswith("shipsbroken: rules.py cannot be loaded: ")
     assert cards == {"tictactoe": ""}

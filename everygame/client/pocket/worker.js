@@ -253,7 +253,7 @@ function boundMemory() {
   const grow = WebAssembly.Memory.prototype.grow;
   /** @param {number} pages */
   WebAssembly.Memory.prototype.grow = function (pages) {
-    if (this.buffer.byteLength + pages * PAGE > MOST_MEMORY) throw new RangeError("Python has all that it may have.");
+    if (this.buffer.byteLength + pages * PAGE > MOST_MEMORY) throw new RangeError("memory");
     return grow.call(this, pages);
   };
 }

@@ -19,11 +19,11 @@ export async function showInvitation(page, visit) {
 }
 
 /**
- * The secret of the link stands after the `#`, which neither a server nor a chat's preview is told. A link of version
- * 0.1 has it in the path.
+ * The secret of the link stands after the `#`, which neither a server nor a chat's preview is told; a full stop of the
+ * sentence around the link may follow it. A link of version 0.1 has it in the path.
  * @param {Visit} visit
  */
-const tokenOf = ({ params }) => location.hash.slice(1) || params.token;
+const tokenOf = ({ params }) => location.hash.match(/[\w-]+/)?.[0] ?? params.token;
 
 /** @param {Invitation} invitation */
 function usedCard({ match, title, mine, plays }) {

@@ -12,7 +12,7 @@ import { fill, form, h, iconButton, submitButton, tell } from "../ui/dom.js";
 /** @type {View} */
 export async function showTake(page, visit) {
   visit.title(say("A library for this device"), say("Devices"));
-  const token = location.hash.slice(1);
+  const token = location.hash.match(/[\w-]+/)?.[0]; // without a full stop of the sentence around the link
   if (token) history.replaceState(history.state, "", location.pathname);
   const host = h("div", { class: "card invitation stacked" });
   page.append(host);
