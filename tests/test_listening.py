@@ -7,7 +7,8 @@ import traceback
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
-from itertools import filterfalse
+from itertools import filterfalse, repeat
+from operator import truth as truth_of
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -53,8 +54,9 @@ def truth(state: State) -> State:
 
 def within(search: Callable[[Budget], object], began: Began) -> object:
     """Search until the key is pressed, or for far too long. Nothing that the search calls is
-    interpreted: `began` is of C."""
-    return search(Budget(nodes=3_000_000, stop=partial(began, None)))
+    interpreted: `began` is of C, and so is all that makes a bool of its answer."""
+    stop = map(truth_of, map(began, repeat(None))).__next__
+    return search(Budget(nodes=3_000_000, stop=stop))
 
 
 def searching(name: str) -> dict[str, Callable[[Budget], object]]:
@@ -63,7 +65,7 @@ def searching(name: str) -> dict[str, Callable[[Budget], object]]:
         "mcts": partial(mcts, floes),
         "alphabeta": partial(alphabeta, floes),
         "baseline": partial(baseline, floes),
-        "ismcts": partial(ismcts, partial(as_fast, floes), 0),
+        "ismcts": partial(ismcts, as_fast(floes).copy, 0),
         "gt_cfr": partial(gt_cfr, partial(truth, evade), partial(truth, evade), 0),
     }
 
@@ -120,8 +122,10 @@ def is_heard_within(work: Callable[[Began], object]) -> bool:
         work(asked.put)
         other.join()
     except KeyboardInterrupt as heard:
-        frames = traceback.extract_tb(heard.__traceback__)
-        return Path(frames[-1].filename).is_relative_to(Path(everygame.__file__).parent)
+        home = Path(everygame.__file__).parent
+        files = [Path(frame.filename) for frame in traceback.extract_tb(heard.__traceback__)]
+        # compiled code names its files from the folder of the package on
+        return any(not file.is_absolute() or file.is_relative_to(home) for file in files)
     finally:
         other.join()
     return False

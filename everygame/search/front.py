@@ -51,6 +51,13 @@ def read_function(value: object) -> object:
     return value
 
 
+def read_deal(value: object) -> object:
+    """Return a function that deals states of its own: a search changes what it was dealt."""
+    deal = read_function(value)
+    assert callable(deal)
+    return lambda: deal().copy()
+
+
 def read_number(value: object) -> object:
     return read_real(value, say("A number of a search"))
 
@@ -67,7 +74,7 @@ READERS: Final[dict[str, Callable[[object], object]]] = {
     "budget": read_budget,
     "seed": read_seed,
     "seat": at_least(0),
-    "deal": read_function,
+    "deal": read_deal,
     "disguise": read_function,
     "evaluate": read_function,
     "priors": read_function,
