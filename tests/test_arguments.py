@@ -88,7 +88,7 @@ def wrong() -> Iterator[tuple[str, Call]]:
     each("resign", (*NO_SEATS, None), fresh.resign)
     each("end", ("x", "", None, 3), fresh.end)
     each("seat of end", NO_SEATS, lambda x: fresh.end("time", x))
-    each("move_texts", ("x", 1.5, 9, -1), lambda x: fresh.move_texts([], x))
+    each("move_texts", ("x", 1.5, 9, -2), lambda x: fresh.move_texts([], x))
     each("seats", ([], [eg.Seat()], ["Ada", "Bob"], None), lambda x: eg.record_match(fresh, x))
     each("read_record", (*NO_TEXTS, "", "x", "{}", "[]"), eg.read_record)
     each("load_record", (None, 3, 1.5, "no/such/file"), eg.load_record)

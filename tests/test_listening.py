@@ -52,14 +52,19 @@ def truth(state: State) -> State:
     return state.game.resample(state.observe(0), 0, Random(1))
 
 
-def within(search: Callable[[Budget], object], began: Began) -> object:
+NODES = {"gt_cfr": 3_000, "ismcts": 300_000}
+"""For how long the slow searches go on: a key is lost that comes while Python clears away a state,
+and then they run to their end."""
+
+
+def within(name: str, search: Callable[[Budget], object], began: Began) -> object:
     """Search until the key is pressed, or for far too long. Nothing that the search calls is
     interpreted: `began` is of C, and so is all that makes a bool of its answer."""
     stop = map(truth_of, map(began, repeat(None))).__next__
-    return search(Budget(nodes=3_000_000, stop=stop))
+    return search(Budget(nodes=NODES.get(name, 3_000_000), stop=stop))
 
 
-def searching(name: str) -> dict[str, Callable[[Budget], object]]:
+def searching() -> dict[str, Callable[[Budget], object]]:
     floes, evade = start("icefloes"), start("evade")
     return {
         "mcts": partial(mcts, floes),
@@ -94,7 +99,7 @@ def fit_weights(began: Began) -> object:
 
 
 WORK: dict[str, Callable[[Began], object]] = {
-    **{name: partial(within, search) for name, search in searching("icefloes").items()},
+    **{name: partial(within, name, search) for name, search in searching().items()},
     "solve": solve_floes,
     "playouts": play_out,
     "perft": count_sequences,
