@@ -38,3 +38,13 @@ def test_a_seat_is_taken_only_from_whom_one_saw_there(begun: Direct) -> None:
     with pytest.raises(Gone):
         begun.set_holder("n", 2, Holder("open"), Holder("bot", "Medium", "medium"))
     assert begun.holders("m")[2].name == "Bob"
+
+
+def test_a_link_of_before_lives_until_somebody_sits_there(begun: Direct) -> None:
+    """Version 0.1 gave links no names, so the same link cannot be shown again."""
+    begun.invite("m", 2, "old", b"old", 1)
+    begun.store.writer.connection.execute("UPDATE invitations SET name = NULL")
+    assert begun.invite("m", 2, "new", b"new", 1) == "new"
+    assert begun.find_invitation(b"old") and begun.find_invitation(b"new")
+    assert begun.accept(b"old", 2, "Bob")
+    assert begun.find_invitation(b"new") is None

@@ -32,8 +32,7 @@ def invite(
         return None
     query = f"SELECT name FROM invitations WHERE {UNUSED} AND name IS NOT NULL"
     known = find_value(db, query, match, seat)
-    if known is None:  # perhaps a link of version 0.1, whose token nobody knows any more
-        db.execute(f"DELETE FROM invitations WHERE {UNUSED}", (match, seat))
+    if known is None:  # a link of version 0.1 has no name; it goes on beside the new one
         db.execute("INSERT INTO invitations VALUES (?, ?, ?, NULL, ?)", (token, match, seat, name))
     return name if known is None else str(known)
 
