@@ -1,4 +1,4 @@
-"""What an exported page can do in a browser:
+"""Measures in a browser how fast an exported page searches and starts, and what memory it takes:
 
     python bench/pocket.py FOLDER [--compiled CHECKOUT] [--rounds N] [--seconds S] [--deaths N]
 

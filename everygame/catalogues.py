@@ -89,7 +89,7 @@ def quoted(text: str) -> str:
 
 
 class Catalogue:
-    """What a language says for English texts."""
+    """The translations of English texts into one language."""
 
     def __init__(self, language: str, entries: Iterable[Entry]) -> None:
         self.language = language

@@ -229,8 +229,8 @@ class State:
         return ""
 
     def scores(self) -> list[float]:
-        """What each seat has scored so far, where the rules decide by points who has won; else an
-        empty list."""
+        """Return the points of each seat so far, in a game whose rules let points decide who has
+        won; for any other game return an empty list."""
         return []
 
     def position(self) -> str:

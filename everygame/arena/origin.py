@@ -18,7 +18,7 @@ from everygame.library.source import source_of
 
 @dataclass(frozen=True)
 class Origin:
-    """What makes the figures of a report again, and what tells whether they are the same."""
+    """Tells a reader how to make the figures of a report again, and how to compare them."""
 
     command: str
     """The command line that plays the same matches."""

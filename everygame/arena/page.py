@@ -1,5 +1,5 @@
-"""What the reports of the arena and of studies have in common: one HTML page without scripts and
-external files, with a light and a dark colour scheme, which can be read on a phone and printed."""
+"""Writes a report of the arena or of a study as one HTML page without scripts and external files.
+The page has a light and a dark colour scheme, and can be read on a phone and printed."""
 
 from __future__ import annotations
 

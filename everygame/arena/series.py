@@ -33,7 +33,7 @@ from everygame.sides import side_count, sides_of
 NAME: Final = 60
 """The most characters of a contestant's name in a record."""
 SEARCHED: Final = ("value", "nodes", "visits")
-"""What the record of a match keeps of the search before a ply."""
+"""The fields of a search's answer that the record of a match keeps."""
 FORFEIT: Final = "forfeit"
 """The ending of a match that a program lost because it broke the protocol, took too long, or played
 an illegal move."""
@@ -275,7 +275,7 @@ class Playing:
         self.thought = {who: Thought() for who in fixture.both}
         self.players: list[Player] = []
         self.searches: dict[str, Json] = {}
-        """What the searches said, by the number of the ply that followed."""
+        """The kept fields of each search, by the number of the ply that the bot then played."""
         self.fault = ""
 
     def go(self, match: Match) -> None:

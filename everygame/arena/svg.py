@@ -1,5 +1,5 @@
-"""What figures are drawn with: an SVG document that is filled from the top downwards. It has a
-white background on every page, and uses the fonts of the system."""
+"""Draws the figures of reports: an SVG document to which a program adds rows from the top
+downwards. It has a white background on every page, and uses the fonts of the system."""
 
 from __future__ import annotations
 
