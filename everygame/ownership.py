@@ -3,6 +3,7 @@ of a game may use `vars(self)` and must find only the author's own attributes th
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 from weakref import ref
 
@@ -10,19 +11,6 @@ games_of: Final[dict[int, tuple[ref[Any], Any]]] = {}
 """For the `id` of a state: a weak reference to the state, and its game. Python reuses an `id` once
 the object is gone, so the weak reference removes the entry at that moment. A WeakKeyDictionary
 would compare states by `==`, which needs their game."""
-
-
-class NumberedRef(ref[Any]):
-    """A weak reference that also holds the `id` of its state, by which `forget` finds the entry."""
-
-    __slots__ = ("number",)
-    number: int
-
-
-def forget(gone: ref[Any]) -> None:
-    """Remove the entry of a state that no longer exists."""
-    if isinstance(gone, NumberedRef):
-        games_of.pop(gone.number, None)
 
 
 class GameOf:
@@ -36,8 +24,10 @@ class GameOf:
 
 
 def remember_game(state: object, game: object) -> None:
-    """Set the game of a state."""
+    """Set the game of a state.
+
+    What Python calls when the state is gone is `games_of.pop(number, reference)`, in which nothing
+    is interpreted: Python raises KeyboardInterrupt where it enters an interpreted function, and
+    loses whatever is raised inside a callback of a weak reference."""
     number = id(state)
-    mark = NumberedRef(state, forget)
-    mark.number = number
-    games_of[number] = mark, game
+    games_of[number] = ref(state, partial(games_of.pop, number)), game

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import _thread
 import traceback
+from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from itertools import filterfalse, repeat
+from operator import call
 from operator import truth as truth_of
 from pathlib import Path
 from queue import SimpleQueue
@@ -52,16 +54,11 @@ def truth(state: State) -> State:
     return state.game.resample(state.observe(0), 0, Random(1))
 
 
-NODES = {"gt_cfr": 3_000, "ismcts": 300_000}
-"""For how long the slow searches go on: a key is lost that comes while Python clears away a state,
-and then they run to their end."""
-
-
-def within(name: str, search: Callable[[Budget], object], began: Began) -> object:
+def within(search: Callable[[Budget], object], began: Began) -> object:
     """Search until the key is pressed, or for far too long. Nothing that the search calls is
     interpreted: `began` is of C, and so is all that makes a bool of its answer."""
     stop = map(truth_of, map(began, repeat(None))).__next__
-    return search(Budget(nodes=NODES.get(name, 3_000_000), stop=stop))
+    return search(Budget(nodes=3_000_000, stop=stop))
 
 
 def searching() -> dict[str, Callable[[Budget], object]]:
@@ -99,7 +96,7 @@ def fit_weights(began: Began) -> object:
 
 
 WORK: dict[str, Callable[[Began], object]] = {
-    **{name: partial(within, name, search) for name, search in searching().items()},
+    **{name: partial(within, search) for name, search in searching().items()},
     "solve": solve_floes,
     "playouts": play_out,
     "perft": count_sequences,
@@ -134,3 +131,11 @@ def is_heard_within(work: Callable[[Began], object]) -> bool:
     finally:
         other.join()
     return False
+
+
+@pytest.mark.parametrize("name", ["icefloes", "evade", "hnefatafl"])
+def test_a_key_is_heard_that_is_pressed_while_python_clears_away_a_state(name: str) -> None:
+    """Nothing interpreted runs between the key and the end of the states: all of it is of C."""
+    states = [start(name) for _ in range(3)]
+    with pytest.raises(KeyboardInterrupt):
+        deque(map(call, [_thread.interrupt_main, states.clear]))
