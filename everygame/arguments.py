@@ -12,12 +12,36 @@ from functools import wraps
 from math import isfinite, nan
 from operator import index
 from random import Random
-from typing import Any, Final, TypeVar, cast
+from typing import Final, Protocol, TypeVar, cast
 
 from everygame.errors import BadArgument, BadPosition, EveryGameError, IllegalMove, InvalidMove
 from everygame.words import say
 
-Method = TypeVar("Method", bound=Callable[..., Any])
+
+class Numbers(Protocol):
+    """What is used of a generator of numpy."""
+
+    def random(self) -> float: ...
+    def bytes(self, length: int) -> bytes: ...
+
+
+class Rules(Protocol):
+    """What is used of a game here; `contract` imports this module."""
+
+    name: str
+    players: int
+
+
+class Position(Protocol):
+    """What is used of a state here."""
+
+    def legal_actions(self) -> list[int]: ...
+    def returns(self) -> list[float]: ...
+    def observe(self, viewer: int | None) -> object: ...
+
+
+Method = TypeVar("Method", bound=Callable[..., object])
+Resample = TypeVar("Resample", bound=Callable[..., Position])
 EVERYTHING: Final = -1
 """The viewer TRUTH, to whom `text` tells everything; no observation has this viewer."""
 
@@ -63,10 +87,10 @@ def read_seed(value: object) -> int:
 class Borrowed(Random):
     """A Random whose numbers are drawn from a generator of numpy."""
 
-    def __init__(self, source: Any) -> None:
+    def __init__(self, source: Numbers) -> None:
         self.source = source
 
-    def __new__(cls, source: Any) -> Borrowed:
+    def __new__(cls, source: Numbers) -> Borrowed:
         return super().__new__(cls)
 
     def random(self) -> float:
@@ -85,7 +109,7 @@ def generator(value: object) -> Random:
     if isinstance(value, Random):
         return value
     if callable(getattr(value, "random", None)) and callable(getattr(value, "bytes", None)):
-        return Borrowed(value)
+        return Borrowed(cast(Numbers, value))
     raise BadArgument(
         "{value} is no generator of random numbers, such as random.Random(1).",
         value=reprlib.repr(value),
@@ -102,29 +126,28 @@ def need(value: object, kind: type, what: str) -> None:
 # -- what the methods of states and games are wrapped in
 
 
-def bare(method: Callable[..., Any]) -> Callable[..., Any]:
+def bare(method: Method) -> Method:
     """Return a method of a game as its author wrote it, without the checks of its arguments. For
     callers whose arguments are right, and who call it often."""
-    found: Callable[..., Any] = getattr(method, "bare", method)
-    return found
+    return cast(Method, getattr(method, "bare", method))
 
 
-def wrapping(make: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def wrapping(make: Method) -> Callable[[Callable[..., object]], Method]:
     """Make a wrapper for a method, of which `bare` returns the method again."""
 
-    def wrap(checked: Callable[..., Any]) -> Callable[..., Any]:
+    def wrap(checked: Callable[..., object]) -> Method:
         wrapper = wraps(make)(checked)
         vars(wrapper)["bare"] = make
-        return wrapper
+        return cast(Method, wrapper)
 
     return wrap
 
 
-def checking_action(method: Callable[..., Any]) -> Callable[..., Any]:
+def checking_action(method: Method) -> Method:
     """Wrap `State.text` or `State.irrevocable`, so that only legal actions are told of."""
 
     @wrapping(method)
-    def checked(self: Any, action: object, *viewer: object, **named: object) -> Any:
+    def checked(self: Position, action: object, *viewer: object, **named: object) -> object:
         number = read_action(self, action)
         seats = [who if who is None else read_viewer(self, who, EVERYTHING) for who in viewer]
         if named.get("viewer") is not None:
@@ -144,27 +167,27 @@ def checking_viewer(method: Method) -> Method:
     """Wrap `State.observe`, so that there is such a viewer."""
 
     @wrapping(method)
-    def checked(self: Any, viewer: object) -> Any:
+    def checked(self: Position, viewer: object) -> object:
         return method(self, viewer if viewer is None else read_viewer(self, viewer, 0))
 
-    return cast(Method, checked)
+    return checked
 
 
-def checking_text(method: Callable[..., Any]) -> Callable[..., Any]:
+def checking_text(method: Method) -> Method:
     """Wrap `State.parse`, so that the author gets nothing but texts."""
 
     @wrapping(method)
-    def checked(self: Any, text: object) -> Any:
+    def checked(self: Position, text: object) -> object:
         return method(self, read_move_text(text))
 
     return checked
 
 
-def checking_observation(method: Method) -> Method:
+def checking_observation(method: Resample) -> Resample:
     """Wrap `Game.resample`, so that what it returns fits the observation."""
 
     @wrapping(method)
-    def checked(self: Any, observation: object, seat: object, rng: object) -> Any:
+    def checked(self: Rules, observation: object, seat: object, rng: object) -> Position:
         who = whole(seat, say("A seat"), 0, self.players - 1)
         source = generator(rng)
         wrong = BadPosition(
@@ -182,10 +205,10 @@ def checking_observation(method: Method) -> Method:
             raise wrong
         return drawn
 
-    return cast(Method, checked)
+    return checked
 
 
-def read_action(state: Any, action: object) -> int:
+def read_action(state: Position, action: object) -> int:
     """Return an action as an int. Raises BadArgument, IllegalMove."""
     if isinstance(action, str):
         raise BadArgument(
@@ -198,13 +221,13 @@ def read_action(state: Any, action: object) -> int:
     return number
 
 
-def blame_action(state: Any, action: int, error: Exception) -> None:
+def blame_action(state: Position, action: int, error: Exception) -> None:
     """Raise IllegalMove where a game has failed over an action because it is not legal."""
     if action not in state.legal_actions():
         raise IllegalMove("The action {action} is not legal here.", action=action) from error
 
 
-def read_viewer(state: Any, viewer: object, least: int) -> int:
+def read_viewer(state: Position, viewer: object, least: int) -> int:
     """Return the seat of a viewer as an int. Raises BadArgument."""
     game = getattr(state, "game", None)
     seats = len(state.returns()) if game is None else game.players

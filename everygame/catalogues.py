@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 ENGLISH: Final = "en"
 FOLDER: Final = Path(__file__).with_name("languages")
@@ -112,20 +112,22 @@ class Catalogue:
         said = self.texts.get((context, one, many), ("",))
         return said[min(self.form_of(abs(n)), len(said) - 1)]
 
-    def page(self) -> dict[str, Any]:
+    def page(self) -> dict[str, object]:
         """Return what the page needs: `texts` by their English, `counts` by that for one and many,
         each with its forms by their names in CLDR, and `forms` of words as they are shown."""
         names = self.headers.get(CATEGORIES, "one other").split()
-        found: dict[str, Any] = {"language": self.language, "texts": {}, "counts": {}, "forms": {}}
+        texts: dict[str, str] = {}
+        counts: dict[str, dict[str, str]] = {}
+        forms: dict[str, dict[str, str]] = {}
         for (context, text, many), said in self.texts.items():
             if context == PAGE and many:
-                found["counts"][f"{text}\n{many}"] = dict(zip(names, said, strict=False))
+                counts[f"{text}\n{many}"] = dict(zip(names, said, strict=False))
             elif context == PAGE:
-                found["texts"][text] = said[0]
+                texts[text] = said[0]
             elif context.startswith(FORM):
-                forms = found["forms"].setdefault(context.removeprefix(FORM), {})
-                forms.update((self.say(one, text) or text, said[0]) for one in (GAME, PAGE))
-        return found
+                shown = forms.setdefault(context.removeprefix(FORM), {})
+                shown.update((self.say(one, text) or text, said[0]) for one in (GAME, PAGE))
+        return {"language": self.language, "texts": texts, "counts": counts, "forms": forms}
 
 
 def headers_of(text: str) -> dict[str, str]:
@@ -136,8 +138,7 @@ def headers_of(text: str) -> dict[str, str]:
 def read_plural(header: str) -> Callable[[int], int]:
     """Return the function that a header "Plural-Forms" describes: which form a number takes."""
     found = re.search(r"plural=\s*([^;]+)", header)
-    made: Any = gettext.c2py(found[1] if found else "n != 1")
-    return cast("Callable[[int], int]", made)
+    return gettext.c2py(found[1] if found else "n != 1")
 
 
 def is_right_to_left(language: str) -> bool:

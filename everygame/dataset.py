@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import io
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -13,7 +14,7 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
-from typing import IO, Any, Final
+from typing import BinaryIO, Final
 
 from everygame.contract import CHANCE, Json, State
 from everygame.errors import BadPosition, BadRecord, EveryGameError, writing
@@ -190,18 +191,20 @@ def flat(row: Row) -> Row:
     return row | {name: json.dumps(value, ensure_ascii=False) for name, value in nested.items()}
 
 
-def write_jsonl(rows: Iterable[Row], file: IO[Any]) -> None:
+def write_jsonl(rows: Iterable[Row], file: BinaryIO) -> None:
     for row in rows:
-        file.write(json.dumps(row, ensure_ascii=False) + "\n")
+        file.write(json.dumps(row, ensure_ascii=False).encode() + b"\n")
 
 
-def write_csv(rows: Iterable[Row], file: IO[Any]) -> None:
-    table = csv.DictWriter(file, list(COLUMNS), lineterminator="\n")
+def write_csv(rows: Iterable[Row], file: BinaryIO) -> None:
+    text = io.TextIOWrapper(file, "utf-8", newline="")
+    table = csv.DictWriter(text, list(COLUMNS), lineterminator="\n")
     table.writeheader()
     table.writerows(map(flat, rows))
+    text.detach()  # which writes what is left, and leaves the file open
 
 
-def write_parquet(rows: Iterable[Row], file: IO[Any]) -> None:
+def write_parquet(rows: Iterable[Row], file: BinaryIO) -> None:
     import pyarrow  # it is in the extra `records`, which few need
     from pyarrow import parquet
 
@@ -216,7 +219,7 @@ def write_parquet(rows: Iterable[Row], file: IO[Any]) -> None:
         writer.write_table(pyarrow.Table.from_pylist(group, schema))
 
 
-WRITERS: Final[dict[str, Callable[[Iterable[Row], IO[Any]], None]]] = {
+WRITERS: Final[dict[str, Callable[[Iterable[Row], BinaryIO], None]]] = {
     "jsonl": write_jsonl,
     "csv": write_csv,
     "parquet": write_parquet,
@@ -240,7 +243,7 @@ def run(options: argparse.Namespace) -> None:
     if options.format == "parquet" and find_spec("pyarrow") is None:
         raise BadRecord("Parquet needs pyarrow: pip install 'everygame[records]'.")
     reading = Reading(Path(options.folder))
-    with opened(options.output, options.format) as file:
+    with opened(options.output) as file:
         WRITERS[options.format](reading.rows(), file)
     told = summary(reading)
     if reading.faults:
@@ -250,18 +253,17 @@ def run(options: argparse.Namespace) -> None:
 
 
 @contextmanager
-def opened(path: str | None, form: str) -> Iterator[IO[Any]]:
+def opened(path: str | None) -> Iterator[BinaryIO]:
     """Open the file for the table. It gets its name when it is whole, so that nobody takes a part
     for the whole. Raises BadRecord."""
     if path is None:
-        yield sys.stdout
+        yield sys.stdout.buffer
         return
     draft = Path(f"{path}.part")
-    binary = form == "parquet"
     try:
         with writing(path, BadRecord):
-            with draft.open("wb") if binary else draft.open("w", encoding="utf-8", newline="") as f:
-                yield f
+            with draft.open("wb") as file:
+                yield file
             draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)

@@ -52,15 +52,23 @@ def imported_files(root: Path, tree: ast.Module) -> Iterator[str]:
             yield from (str(one) for one in near if (root / one).is_file())
 
 
-def write_modules(**how: Any) -> list[Any]:
+def write_modules(multi_file: bool = False, group_name: str | None = None) -> list[Any]:
     """Write the C code of all compiled files in the current folder, and return their extension
-    modules for setuptools. `how` goes to `mypycify`. Raises SystemExit where mypyc is not the one
-    that is tested."""
+    modules for setuptools; `mypycify` tells of the arguments. Raises SystemExit where mypyc is not
+    the one that is tested."""
     from mypyc.build import mypycify
 
     # a build has an environment of its own, without what the files beside these import
     flags = ["--ignore-missing-imports"]
-    modules = list(mypycify([*flags, *compiled_files()], opt_level="3", debug_level="0", **how))
+    modules = list(
+        mypycify(
+            [*flags, *compiled_files()],
+            opt_level="3",
+            debug_level="0",
+            multi_file=multi_file,
+            group_name=group_name,
+        )
+    )
     sources = {source for module in modules for source in module.sources}
     if not clear_weak_references(map(Path, sources)):
         raise SystemExit(UNKNOWN)

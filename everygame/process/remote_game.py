@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, ClassVar, Final, cast
+from typing import IO, ClassVar, Final, cast, TypeVar
 
 from everygame.contract import TRUTH, AnyJson, Game, State
 from everygame.errors import EveryGameError
@@ -23,6 +23,8 @@ from everygame.process.remote_process import ANSWER, DESK, KIND, SIZE
 from everygame.process.safe_unpickler import SafeUnpickler
 from everygame.process.start import last_place, python_command
 from everygame.search.advice import Level
+
+Answer = TypeVar("Answer")
 
 CALL_SECONDS: Final = 3.0
 """The seconds that one call of a game may take in a match; bots search in the pool, with limits of
@@ -141,7 +143,11 @@ class Reference:
         self.remote.dropped.append(self.number)
 
 
-def kept(method: str, kind: Callable[[Any], Any] = lambda answer: answer) -> Callable[..., Any]:
+def as_sent(answer: AnyJson) -> AnyJson:
+    return answer
+
+
+def kept(method: str, kind: Callable[[AnyJson], Answer]) -> Callable[..., Answer]:
     """Return a method of RemoteState that asks a question of that name; `kind` makes sure of the
     type of the answer."""
     return lambda state, *arguments: kind(state.ask(method, *arguments))
@@ -154,19 +160,19 @@ class RemoteState(State):
 
     def __init__(self, reference: Reference) -> None:
         self.reference = reference
-        self.known: dict[tuple[object, ...], Any] = {}
+        self.known: dict[tuple[object, ...], object] = {}
 
     to_play = kept("to_play", int)
     legal_actions = kept("legal_actions", list)
     returns = kept("returns", list)
-    to_json = kept("to_json")
+    to_json = kept("to_json", as_sent)
     chance_outcomes = kept("chance_outcomes", list)
-    observe = kept("observe")
-    disclose = kept("disclose")
-    advise = kept("advise")
+    observe = kept("observe", as_sent)
+    disclose = kept("disclose", as_sent)
+    advise = kept("advise", as_sent)
     ending = kept("ending", str)
     position = kept("position", str)
-    key = kept("key")
+    key = kept("key", as_sent)
 
     def ask(self, method: str, *arguments: object) -> AnyJson:
         question = method, *arguments

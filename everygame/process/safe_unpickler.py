@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import is_dataclass
-from typing import Any, Final
+from typing import Final
 
 from everygame import contract, errors, scene, words
 from everygame.contract import AnyJson
@@ -13,7 +13,7 @@ from everygame.search import advice
 
 SPOKEN: Final = (contract, errors, advice, scene)
 """The modules whose dataclasses and errors an answer may contain."""
-ALLOWED: Final[dict[tuple[str, str], Any]] = {
+ALLOWED: Final[dict[tuple[str, str], object]] = {
     ("builtins", kind.__name__): kind for kind in (set, frozenset, range, complex)
 } | {
     (found.__module__, found.__name__): found

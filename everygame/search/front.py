@@ -7,7 +7,7 @@ import reprlib
 from collections.abc import Callable, Iterable
 from functools import wraps
 from inspect import Parameter, Signature, signature
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from everygame.arguments import need, read_real, read_seed, whole
 from everygame.contract import OVER, State
@@ -15,7 +15,7 @@ from everygame.errors import BadArgument
 from everygame.search.budget import Budget
 from everygame.words import say
 
-Search = TypeVar("Search", bound=Callable[..., Any])
+Search = TypeVar("Search", bound=Callable[..., object])
 
 
 def read_state(value: object) -> object:
@@ -98,7 +98,7 @@ READERS: Final[dict[str, Callable[[object], object]]] = {
 """For the names of arguments: what reads them. None stands for an argument that is left out."""
 
 
-def named_signature(search: Callable[..., Any]) -> Signature:
+def named_signature(search: Callable[..., object]) -> Signature:
     """Return the signature of a search. That of a compiled one says, wrongly, that its arguments
     have no names for callers."""
     found = signature(search)

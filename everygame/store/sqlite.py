@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from functools import wraps
 from pathlib import Path
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import Concatenate, Final, ParamSpec, TypeVar
 
 import everygame.store.browsers as browser_rows
 import everygame.store.courses as courses
@@ -45,7 +45,7 @@ Arguments = ParamSpec("Arguments")
 Work = Callable[[sqlite3.Connection], Result]
 Rows = Callable[Concatenate[sqlite3.Connection, Arguments], Result]
 """A function of a file of SQL."""
-Method = Callable[Concatenate["SQLiteStore", Arguments], Coroutine[Any, Any, Result]]
+Method = Callable[Concatenate["SQLiteStore", Arguments], Coroutine[None, None, Result]]
 """A method of the store that calls such a function."""
 
 LOCK_SECONDS: Final = 4.0

@@ -7,7 +7,7 @@ import io
 import re
 import zipfile
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from everygame.pocket.downloads import PYTHON
 
@@ -44,7 +44,7 @@ def write_headers(into: Path, library: bytes, include: Path, zig: Path) -> list[
 def pyconfig(library: bytes, template: str) -> str:
     """Return the `pyconfig.h` with which Pyodide was built: what its own library knows, for the
     names in another one."""
-    known: dict[str, Any] = {}
+    known: dict[str, dict[str, object]] = {}
     with zipfile.ZipFile(io.BytesIO(library)) as archive:
         exec(archive.read(BUILT), known)
     values = known["build_time_vars"]

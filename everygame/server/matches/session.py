@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from itertools import groupby
 from random import SystemRandom
-from typing import Any, Final, Literal, TypeVar
+from typing import Final, Literal, TypeVar, cast
 
 from everygame.contract import CHANCE, Game, Json, State
 from everygame.errors import BadRecord, IllegalMove, NotYourTurn, StaleState
@@ -47,7 +47,7 @@ class Session:
         self.set_holders(stored.holders)
         self.artist = entry.artist()
         self.files = tuple(endings_of(entry))
-        self.cache: dict[Hashable, Any] = {}
+        self.cache: dict[Hashable, object] = {}
         self.lenses: dict[Reader, Lens] = {}
 
     def cached(self, make: Callable[[Session], Made]) -> Made:
@@ -56,8 +56,7 @@ class Session:
         the session, while the session does not depend on them."""
         if make not in self.cache:
             self.cache[make] = make(self)
-        made: Made = self.cache[make]
-        return made
+        return cast(Made, self.cache[make])
 
     def facts(self, levels: Sequence[Level], programs: Sequence[Level]) -> Facts:
         """Return the facts of the match. `levels` are the game's bots, and `programs` those of the
