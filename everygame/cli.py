@@ -25,7 +25,7 @@ from everygame.library.registry import Entry, find_folder, find_game, games
 from everygame.match import Match
 from everygame.perft import divide, perft, perft_turns
 from everygame.study.arguments import add_arguments as add_study_arguments
-from everygame.terminal.language import local_language
+from everygame.terminal.language import local_language, read_language
 from everygame.words import list_of, say, translate
 
 Command = Callable[[argparse.Namespace], None]
@@ -119,6 +119,7 @@ def add_kit(commands: Commands[argparse.ArgumentParser]) -> None:
     boxing.add_argument("--size", default="A4", metavar="A4|letter", help="of the paper")
     boxing.add_argument("--scale", default="25mm", metavar="25mm", help="a square of the board")
     boxing.add_argument("--clearance", default="0.3mm", metavar="0.3mm", help=CLEARANCE)
+    boxing.add_argument("--language", metavar="TAG", help="instead of the terminal's")
     boxing.add_argument("-o", "--output", required=True, metavar="FOLDER")
 
 
@@ -501,7 +502,8 @@ def kit(options: argparse.Namespace) -> None:
 
     entry, game = open_game(options)
     wanted = Wanted(options.size, options.scale, options.clearance)
-    files = make(entry, game, wanted, tell=lambda said: print(said, file=sys.stderr))
+    language = read_language(options.language) if options.language else local_language()
+    files = make(entry, game, wanted, language, lambda said: print(spoken(said), file=sys.stderr))
     write(files, Path(options.output))
     for name in files:
         print(Path(options.output) / name)

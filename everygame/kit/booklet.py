@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from everygame.catalogues import is_right_to_left
 from everygame.drawing import scene_svg
 from everygame.drawing.picture import view_box
 from everygame.errors import EveryGameError
-from everygame.kit.press import Press, quoted, shown
-from everygame.kit.sheets import FONT, SIZES
+from everygame.kit.press import Press, in_language, quoted, shown
+from everygame.kit.sheets import SIZES
 from everygame.library.registry import Entry
 from everygame.library.rulesheet import draw, make_parser, read_block, read_sheet
 from everygame.words import say, translate
@@ -67,7 +68,7 @@ def make_booklet(entry: Entry, press: Press, size: str, names: str, language: st
     page += body(entry, press, text) + f"\n\n#v(1em)#text(size: 8pt)[{shown(names)}]\n"
     count = press.count(page)
     press.keep("pages.pdf", press.print(page))
-    return press.print(impose(count, width, height))
+    return press.print(impose(count, width, height, is_right_to_left(spoken)))
 
 
 def head(title: str, width: float, height: float, language: str) -> str:
@@ -75,19 +76,19 @@ def head(title: str, width: float, height: float, language: str) -> str:
     return (
         f"#set document(title: {quoted(title)}, author: {quoted('EveryGame')})\n"
         f"#set page(width: {width}mm, height: {height}mm, margin: (x: 14mm, y: 14mm),"
-        f' numbering: "1")\n#set text(font: {quoted(FONT)}, size: 10pt,'
-        f" lang: {quoted(language.split('-')[0])})\n#set par(justify: true)\n"
+        f' numbering: "1")\n{in_language(language, "10pt")}#set par(justify: true)\n'
         "#show heading: set block(above: 1.1em, below: .6em)\n"
         "#set table(stroke: .3pt, inset: 4pt)\n"
     )
 
 
-def impose(count: int, width: float, height: float) -> str:
+def impose(count: int, width: float, height: float, bound_right: bool = False) -> str:
     """Return a Typst document with two pages side by side on each side of paper, so that the folded
-    sheets have the pages in order; missing pages are blank."""
+    sheets have the pages in order; missing pages are blank. A booklet that is read from right to
+    left is bound at its right edge."""
     lines = [f"#set page(width: {height}mm, height: {width}mm, margin: 0mm)\n"]
     for pair in spreads(count):
-        for at, number in enumerate(pair):
+        for at, number in enumerate(reversed(pair) if bound_right else pair):
             if number <= count:
                 image = f'image("pages.pdf", page: {number}, width: {height / 2}mm)'
                 lines.append(f"#place(dx: {at * height / 2}mm, {image})\n")

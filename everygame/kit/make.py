@@ -17,7 +17,8 @@ from everygame.kit.booklet import make_booklet
 from everygame.kit.box import Box, pack
 from everygame.kit.nets import Paper
 from everygame.kit.notes import lines_of, list_text, names_of
-from everygame.kit.press import Press, find_typst, need_kit
+from everygame.kit.packages import find_typst, need_kit
+from everygame.kit.press import Press
 from everygame.kit.sheets import SIZES, make_pages
 from everygame.library.registry import Entry
 from everygame.words import list_of, say, translate
@@ -101,7 +102,7 @@ def make(
     tell(say("Packing the box …"))
     box = pack(entry, game)
     files = {}
-    with Press() as press:
+    with Press(language) as press:
         tell(say("Drawing the sheets …"))
         files[f"{entry.name}-paper.pdf"] = print_sheets(box, press, wanted, language)
         tell(say("Setting the rules …"))

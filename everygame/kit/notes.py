@@ -20,8 +20,9 @@ from everygame.kit.nets import (
     picture_of,
     written,
 )
-from everygame.kit.press import Press, quoted, shown
-from everygame.kit.sheets import FONT, MARGIN, RULER, SIZES, draw_board
+from everygame.kit.fonts import FONT
+from everygame.kit.press import Press, in_language, quoted, shown
+from everygame.kit.sheets import MARGIN, RULER, SIZES, draw_board
 from everygame.words import all_of, say, translate
 
 HOW: Final = {
@@ -150,7 +151,7 @@ def list_text(box: Box, press: Press, paper: Paper, size: str, language: str) ->
     return (
         f"#set document(title: {quoted(title)}, author: {quoted('EveryGame')})\n"
         f"#set page(width: {width}mm, height: {height}mm, margin: {MARGIN + 6}mm)\n"
-        f"#set text(font: {quoted(FONT)}, size: 10.5pt, lang: {quoted(language.split('-')[0])})\n"
+        f"{in_language(language, '10.5pt')}"
         f"= {shown(title)}\n{shown(translate(say('What is in the box'), language))}\n\n"
         f"{shown(translate(true, language))}\n\n"
         f"#table(columns: (26mm, auto, 1fr), stroke: (x, y) => (bottom: .3pt + gray),"

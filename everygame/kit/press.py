@@ -7,16 +7,17 @@ import json
 import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
-from everygame.errors import EveryGameError
+from everygame.kit.fonts import FONT, need_letters, preferred
+from everygame.kit.packages import find_typst
 
 
 class Press:
-    """The files of one PDF job, in a temporary folder that is deleted at the end of a `with`
-    block."""
+    """The files of one PDF job in a language, in a temporary folder that is deleted at the end of a
+    `with` block."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: str) -> None:
+        self.language = language
         self.folder = TemporaryDirectory()
         self.pictures = 0
 
@@ -27,7 +28,9 @@ class Press:
         self.folder.cleanup()
 
     def picture(self, svg: str) -> str:
-        """Store a picture, and return the name by which the text refers to it."""
+        """Store a picture, and return the name by which the text refers to it. Raises
+        EveryGameError where no font has its letters."""
+        need_letters(set(svg), self.language)
         self.pictures += 1
         name = f"picture{self.pictures}.svg"
         (Path(self.folder.name) / name).write_text(svg, "utf-8")
@@ -39,7 +42,8 @@ class Press:
         return name
 
     def print(self, text: str) -> bytes:
-        """Return a text in Typst as PDF. Raises EveryGameError where `typst` is not installed."""
+        """Return a text in Typst as PDF. Raises EveryGameError where `typst` is not installed or no
+        font has its letters."""
         typst = find_typst()
         made = typst.compile(self.write(text), root=self.folder.name)
         assert isinstance(made, bytes)
@@ -53,26 +57,20 @@ class Press:
         return int(json.loads(said))
 
     def write(self, text: str) -> str:
+        need_letters(set(text), self.language)
         file = Path(self.folder.name) / "main.typ"
         file.write_text(text, "utf-8")
         return str(file)
 
 
-def find_typst() -> Any:
-    """Import the package `typst` when it is needed, and return it. Raises EveryGameError where it
-    is not installed."""
-    try:
-        import typst
-    except ImportError:
-        raise need_kit() from None
-    return typst
-
-
-def need_kit() -> EveryGameError:
-    """Return the error for a person who has not installed the extra `kit`."""
-    return EveryGameError(
-        "A box to print needs more packages: pip install 'everygame[kit]'; playing needs none."
-    )
+def in_language(language: str, size: str) -> str:
+    """Return the Typst that sets fonts, size and language of all text after it. The language decides
+    the direction, quotation marks, hyphens, and the forms of letters that languages share."""
+    code, *more = language.split("-")
+    where = {"Hans": ', script: "hans", region: "cn"', "Hant": ', script: "hant", region: "tw"'}
+    fonts = ", ".join(map(quoted, (FONT, preferred(language))))
+    region = "".join(where.get(one, f', region: "{one.lower()}"') for one in more)
+    return f'#set text(font: ({fonts}), size: {size}, lang: "{code}"{region})\n'
 
 
 def quoted(text: str) -> str:

@@ -14,6 +14,7 @@ from everygame.drawing.places import frame
 from everygame.drawing.shapes import escape, gradients, shapes, short
 from everygame.errors import BadOption
 from everygame.kit.box import Box
+from everygame.kit.fonts import preferred
 from everygame.kit.nets import CUT, GLUE, Cutting, Paper, cuttings, group, line, move, rectangle
 from everygame.scene import Point
 from everygame.words import say, translate
@@ -30,8 +31,6 @@ STRIP: Final = 8.0
 """The width of the strip at a sheet of the board onto which the next sheet is glued, in
 millimetres."""
 RULER: Final = 100
-FONT: Final = "Libertinus Serif"
-"""The font that comes with Typst, which makes the PDF."""
 INK: Final = "#222"
 
 
@@ -82,7 +81,7 @@ def document(sheet: Sheet, inner: str, head: str, language: str) -> str:
     size = f'width="{short(sheet.width)}mm" height="{short(sheet.height)}mm"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size}'
-        f' viewBox="0 0 {short(sheet.width)} {short(sheet.height)}" font-family="{FONT}">'
+        f' viewBox="0 0 {short(sheet.width)} {short(sheet.height)}" font-family="{preferred(language)}">'
         f"{gradients(inner, 0)}{write(MARGIN, MARGIN + 3.5, 4, head)}{inner}"
         f"{ruler(sheet, language)}</svg>"
     )
@@ -247,7 +246,7 @@ def cuts(length: float, room: float, edge: float, scale: float) -> list[tuple[fl
     if most < 1:
         raise BadOption("A square is too large for a sheet of paper at this scale.")
     squares = ceil((length - 2 * edge) / scale - 1e-6)
-    count = ceil(squares / most)
+    count = max(2, ceil(squares / most))  # all squares may fit where both edges do not
     marks = [edge + round(squares * n / count) * scale for n in range(1, count)]
     return list(zip([0.0, *marks], [*marks, length], strict=True))
 

@@ -6,7 +6,8 @@ import os
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar, cast
 
-from everygame.catalogues import ENGLISH, choose
+from everygame.catalogues import ENGLISH, choose, languages
+from everygame.errors import BadOption
 from everygame.words import Message, translate
 
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -20,6 +21,18 @@ def local_language() -> str:
     otherwise English."""
     said = next((os.environ[name] for name in VARIABLES if os.environ.get(name)), "")
     return choose(one.partition(".")[0].replace("_", "-") for one in said.split(":"))
+
+
+def read_language(tag: str) -> str:
+    """Return the language that an argument names. Raises BadOption where it has no catalogue."""
+    have = languages()
+    if tag not in have:
+        raise BadOption(
+            "The language is one of {languages}, not {tag}.",
+            languages=", ".join(have),
+            tag=repr(tag),
+        )
+    return tag
 
 
 def in_language(thing: Shown, language: str) -> Shown:

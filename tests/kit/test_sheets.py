@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from everygame.cli import main
@@ -75,6 +75,7 @@ def test_the_board_is_as_large_as_its_squares() -> None:
         assert ("Glue A2 onto this strip." in boards[0].svg) == (count > 1)
 
 
+@example(squares=2, scale=57.0, room=150.0, rim=0.32)
 @given(
     squares=st.integers(1, 30),
     scale=st.floats(15, 60),
