@@ -14,6 +14,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -26,6 +27,9 @@ PLACE: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
 """Matches a place of a template, and the form that it asks for."""
 CATEGORIES: Final = "X-Plural-Categories"
 """The header that names the forms of numbers by CLDR, in the order of the file: "one few many"."""
+CONTEXTS: Final = "X-Contexts"
+"""The header that names the contexts of a catalogue which is for some of them only, such as "sheet
+sheet:NAME"."""
 TAG: Final = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 """Matches a language tag: "de", "de-AT", "zh-Hant-TW"."""
 RIGHT_TO_LEFT: Final = frozenset({"ar", "fa", "he", "ur"})
@@ -96,6 +100,7 @@ class Catalogue:
         self.texts: dict[Key, tuple[str, ...]] = {}
         for entry in entries:
             self.texts.setdefault((entry.context, entry.text, entry.many), entry.said)
+        self.contexts = frozenset(context for context, _, _ in self.texts)
         self.headers = headers_of(self.texts.get(("", "", ""), ("",))[0])
         self.form_of = read_plural(self.headers.get("Plural-Forms", ""))
 
@@ -167,6 +172,34 @@ def languages_in(folder: Path) -> tuple[str, ...]:
 def languages() -> tuple[str, ...]:
     """Return the tags of all languages, English first."""
     return languages_in(FOLDER)
+
+
+@lru_cache(maxsize=4)
+def page_languages_in(folder: Path) -> tuple[str, ...]:
+    wanted = {one: read_header(folder / f"{one}.po").get(CONTEXTS, PAGE) for one in languages()}
+    return tuple(one for one, contexts in wanted.items() if PAGE in contexts.split())
+
+
+def page_languages() -> tuple[str, ...]:
+    """Return the tags of the languages that the page speaks, English first. The others have rule
+    sheets, and the page beside them is English."""
+    return page_languages_in(FOLDER)
+
+
+def page_language(language: str) -> str:
+    """Return the language of the page for a reader of this one."""
+    return language if language in page_languages() else ENGLISH
+
+
+def read_header(file: Path) -> dict[str, str]:
+    """Return the headers of a catalogue, which stand before its first blank line; none where the
+    file cannot be read."""
+    try:
+        with file.open(encoding="utf-8") as lines:
+            first = "".join(takewhile(str.strip, lines))
+        return headers_of("".join(one for entry in read_po(first) for one in entry.said))
+    except (OSError, ValueError):
+        return {}
 
 
 @lru_cache(maxsize=64)

@@ -164,6 +164,7 @@ def add_studies(commands: Commands[argparse.ArgumentParser]) -> None:
     translating.add_argument("what", choices=("extract", "update", "check", "state"))
     translating.add_argument("language", nargs="?", help="its tag, de for one; else all")
     translating.add_argument("--game", metavar="FOLDER", help="a game of one's own")
+    translating.add_argument("--contexts", default="", help="of this catalogue, in place of all")
     learning = add(commands, "learn", learn, "what positions are worth, from bots' matches", "game")
     add_learn_arguments(learning)
 

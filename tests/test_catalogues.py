@@ -11,10 +11,19 @@ import pytest
 from polib import POEntry, pofile
 
 from everygame import catalogues
-from everygame.catalogues import FOLDER, find_catalogue, languages, read_po, shorten
+from everygame.catalogues import (
+    FOLDER,
+    find_catalogue,
+    languages,
+    page_language,
+    page_languages,
+    read_po,
+    shorten,
+)
 from everygame.library.lessons import lessons
 from everygame.library.registry import find_folder, find_game
 from everygame.library.rulesheet import read_sheet, rule_sheet
+from everygame.server.requests.page_words import page_html
 from everygame.translating.catalogue_file import update, write_template
 from everygame.translating.check import find_faults
 from everygame.translating.units import Unit, units, units_of_folder
@@ -43,6 +52,7 @@ def translated(file: Path, said: dict[tuple[str, str], str]) -> None:
         entry.msgstr = said.get((entry.msgctxt, entry.msgid), entry.msgstr)
     po.save(str(file))
     catalogues.languages_in.cache_clear()
+    catalogues.page_languages_in.cache_clear()
     find_catalogue.cache_clear()
 
 
@@ -148,6 +158,21 @@ def test_a_paragraph_that_has_changed_is_english_alone(
     assert html.count("data-english=") == len(said) > 3
     assert "Teksto 0" in html and "Teksto 0" in read_sheet(entry, "eo")[0]
     assert 'class="english"' not in rule_sheet(entry, "en")["html"]
+
+
+def test_a_language_with_rules_alone_has_an_english_page(folder: Path) -> None:
+    mine = [unit for unit in ALL if unit.context == "sheet:tictactoe"]
+    update(ALL, folder / "fa.po", "sheet sheet:tictactoe")
+    translated(folder / "fa.po", {(mine[0].context, mine[0].text): "دوز"})
+    assert {entry.msgctxt for entry in pofile(str(folder / "fa.po"))} == {"sheet", mine[0].context}
+    assert (languages(), page_languages(), page_language("fa")) == (("en", "fa"), ("en",), "en")
+    sheet = rule_sheet(find_game("tictactoe"), "fa")
+    assert (sheet["lang"], sheet["dir"]) == ("fa", "rtl") and "دوز" in sheet["html"]
+    other = rule_sheet(find_game("reversi"), "fa")
+    assert (other["lang"], other["dir"]) == ("en", "ltr") and 'lang="en"' not in other["html"]
+    page = page_html.__wrapped__("fa")
+    assert '<html lang="en" dir="ltr" data-languages="en fa" data-only-rules="fa"' in page
+    assert 'data-rules="fa"' in page
 
 
 def test_lessons_keep_their_english_beside_them(folder: Path) -> None:

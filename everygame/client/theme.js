@@ -23,7 +23,8 @@ if (root.dataset.pocket !== undefined) {
   const found = wanted.map(
     (tag) => languages.find((one) => one === tag) ?? languages.find((one) => kindOf(one) === kindOf(tag)),
   );
-  root.lang = found.find((tag) => tag) ?? "en";
+  root.dataset.rules = found.find((tag) => tag) ?? "en";
+  root.lang = root.dataset.onlyRules?.split(" ").includes(root.dataset.rules) ? "en" : root.dataset.rules;
   const manifest = document.querySelector('link[rel="manifest"]');
   if (root.lang !== "en") manifest?.setAttribute("href", `manifest.${root.lang}.json`);
 }

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from everygame.catalogues import ENGLISH
+from everygame.catalogues import ENGLISH, page_language
 from everygame.contract import Game, Json
 from everygame.drawing import embed
 from everygame.errors import BadOption, EveryGameError, writing
@@ -102,11 +102,12 @@ def make(
     tell(say("Packing the box …"))
     box = pack(entry, game)
     files = {}
+    spoken = page_language(language)
     with Press(language) as press:
         tell(say("Drawing the sheets …"))
-        files[f"{entry.name}-paper.pdf"] = print_sheets(box, press, wanted, language)
+        files[f"{entry.name}-paper.pdf"] = print_sheets(box, press, wanted, spoken)
         tell(say("Setting the rules …"))
-        names = translate(names_of(box), language)
+        names = translate(names_of(box), spoken)
         files[f"{entry.name}-rules.pdf"] = make_booklet(entry, press, wanted.size, names, language)
     if box.file.plastic:
         tell(say("Shaping the solids …"))

@@ -17,11 +17,18 @@ from dataclasses import replace
 from html import escape
 from typing import TYPE_CHECKING, Final
 
+from everygame.catalogues import is_right_to_left
 from everygame.contract import Game, Json, State, read_settings
 from everygame.errors import BadGame, EveryGameError, find_place, shown
 from everygame.library.readable import readable
 from everygame.library.registry import Entry
-from everygame.library.sheet_words import SHEET, Tongue, is_scene, translate_text, translate_tokens
+from everygame.library.sheet_words import (
+    Tongue,
+    is_scene,
+    tongue_of_sheet,
+    translate_text,
+    translate_tokens,
+)
 from everygame.scene import Mark, Scene, check, depict, picture, view
 from everygame.words import Message, say, translate
 
@@ -67,7 +74,7 @@ class Sheet:
 
     def __init__(self, entry: Entry, text: str, language: str) -> None:
         self.entry = entry
-        self.tongue = Tongue(SHEET, entry.name, language)
+        self.tongue = tongue_of_sheet(entry.name, language)
         self.scenes: dict[str, Json] = {}
         parser = make_parser(entry.uploaded)
         parser.add_render_rule("fence", lambda _, *found: self.fence(*found))
@@ -186,12 +193,12 @@ def rule_sheet(entry: Entry, language: str) -> Json:
     sheet = Sheet(entry, english_sheet(entry), language)
     title, spoken = say(entry.facts()["title"]), sheet.tongue.language
     found = {"title": translate(title, spoken), "html": sheet.html, "scenes": sheet.scenes}
-    return {**found, "lang": spoken}
+    return {**found, "lang": spoken, "dir": "rtl" if is_right_to_left(spoken) else "ltr"}
 
 
 def read_sheet(entry: Entry, language: str) -> tuple[str, str]:
     """Return the Markdown of the sheet, and its language. Raises BadGame."""
-    tongue = Tongue(SHEET, entry.name, language)
+    tongue = tongue_of_sheet(entry.name, language)
     text = english_sheet(entry)
     return translate_text(make_parser(entry.uploaded), text, tongue), tongue.language
 

@@ -47,6 +47,13 @@ class Tongue:
         return {"class": "english", "lang": ENGLISH, "dir": "ltr"}
 
 
+def tongue_of_sheet(game: str, language: str) -> Tongue:
+    """Return what a language says for the sheet of a game; English where it has nothing of it."""
+    catalogue = find_catalogue(language)
+    known = catalogue is not None and f"{SHEET}:{game}" in catalogue.contexts
+    return Tongue(SHEET, game, language if known else ENGLISH)
+
+
 def key_of(text: str) -> str:
     """Return a text as catalogues have it, on one line."""
     return " ".join(text.split())

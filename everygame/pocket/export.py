@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path, PurePath, PurePosixPath
 from typing import Final
 
-from everygame.catalogues import ENGLISH, languages, shorten
+from everygame.catalogues import ENGLISH, page_languages, shorten
 from everygame.colours import OPTION as COLOURS
 from everygame.contract import Json
 from everygame.errors import EveryGameError
@@ -112,7 +112,7 @@ def make_site(modules: Modules) -> Files:
         **{f"static/{name}": data for name, data in page_files()},
         **{f"python/{name}": data for name, data in python_files(modules).items()},
         **picture_files(),
-        **{name: data for language in languages() for name, data in language_files(language)},
+        **{name: data for language in page_languages() for name, data in language_files(language)},
         "index.html": index(),
         "NOTICES.txt": (NOTICES + (notice_of_modules() if modules else "")).encode(),
     }

@@ -16,7 +16,7 @@ from babel import Locale, UnknownLocaleError
 from babel.plural import PluralRule, to_gettext
 from polib import POEntry, POFile, pofile
 
-from everygame.catalogues import CATEGORIES, FORM, Key
+from everygame.catalogues import CATEGORIES, CONTEXTS, FORM, Key
 from everygame.errors import EveryGameError
 from everygame.translating.units import Unit
 from everygame.words import say
@@ -59,10 +59,13 @@ def empty_entry(unit: Unit) -> POEntry:
     return entry
 
 
-def update(units: Sequence[Unit], file: Path) -> None:
-    """Bring the catalogue of a language up to date; make it where there is none. Raises
-    EveryGameError for a language that CLDR does not know."""
+def update(units: Sequence[Unit], file: Path, contexts: str = "") -> None:
+    """Bring the catalogue of a language up to date; make it where there is none. With `contexts` it
+    is from now on for these alone. Raises EveryGameError for a language that CLDR does not know."""
     old = pofile(str(file), wrapwidth=WIDTH) if file.is_file() else new_file({})
+    if contexts:
+        old.metadata[CONTEXTS] = contexts
+    units = units_for(units, old)
     kept = {key_of(entry): entry for entry in old if entry.msgid}
     made = new_file({**old.metadata, **headers_of(file.stem)})
     made.header = old.header
@@ -78,6 +81,12 @@ def update(units: Sequence[Unit], file: Path) -> None:
         made.append(entry)
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(str(made) + "\n", "utf-8")
+
+
+def units_for(units: Sequence[Unit], file: POFile) -> list[Unit]:
+    """Return the texts that a catalogue is for."""
+    contexts = file.metadata.get(CONTEXTS, "").split()
+    return [unit for unit in units if not contexts or unit.context in contexts]
 
 
 def merge(unit: Unit, old: POEntry | None, gone: Sequence[POEntry], forms: int) -> POEntry:

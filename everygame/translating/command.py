@@ -11,7 +11,7 @@ from polib import POFile, pofile
 from everygame.catalogues import FOLDER
 from everygame.errors import EveryGameError
 from everygame.library.registry import find_folder
-from everygame.translating.catalogue_file import TEMPLATE, said, update, write_template
+from everygame.translating.catalogue_file import TEMPLATE, said, units_for, update, write_template
 from everygame.translating.check import find_faults
 from everygame.translating.units import Unit, units, units_of_folder
 
@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> None:
         write_template(found, folder / TEMPLATE)
         print(f"{folder / TEMPLATE}: {len(found)} texts")
     for file in files if options.what == "update" else ():
-        update(found, file)
+        update(found, file, options.contexts)
     if options.what in ("update", "state"):
         for file in files:
             print("\n".join(state_of(file, found)))
@@ -57,9 +57,9 @@ def check(file: Path) -> None:
 
 def state_of(file: Path, found: list[Unit]) -> list[str]:
     """Return a line for each context: how many of its texts are translated."""
-    entries = {
-        (entry.msgctxt, entry.msgid): entry for entry in open_file(file) if not entry.obsolete
-    }
+    catalogue = open_file(file)
+    found = units_for(found, catalogue)
+    entries = {(entry.msgctxt, entry.msgid): entry for entry in catalogue if not entry.obsolete}
     lines = []
     for context in dict.fromkeys(unit.context for unit in found):
         mine = [entries.get((context, unit.text)) for unit in found if unit.context == context]

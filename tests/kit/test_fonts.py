@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from fontTools.fontBuilder import FontBuilder
+from fontTools.ttLib.tables._g_l_y_f import Glyph
 
 from everygame.errors import BadOption, EveryGameError
 from everygame.kit import fonts
@@ -38,10 +39,11 @@ class Installed:
 def make_font(folder: Path, family: str, letters: str) -> Font:
     """Write a font with these letters, all of them blank."""
     made, names = FontBuilder(1000), {ord(letter): f"u{ord(letter):04X}" for letter in letters}
-    made.setupGlyphOrder([".notdef", *names.values()])
+    glyphs = [".notdef", *names.values()]
+    made.setupGlyphOrder(glyphs)
     made.setupCharacterMap(names)
-    made.setupGlyf({})
-    made.setupHorizontalMetrics(dict.fromkeys([".notdef", *names.values()], (500, 0)))
+    made.setupGlyf({glyph: Glyph() for glyph in glyphs})
+    made.setupHorizontalMetrics(dict.fromkeys(glyphs, (500, 0)))
     made.setupHorizontalHeader()
     made.setupPost()
     made.save(folder / f"{family}.ttf")

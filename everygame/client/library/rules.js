@@ -6,6 +6,7 @@
 import { get } from "../net/api.js";
 import { say } from "../say.js";
 import { openDialog } from "../ui/dialog.js";
+import { rulesLanguage } from "../ui/settings.js";
 import { h, linkButton, row, tell } from "../ui/dom.js";
 import { aboutTranslation, englishButton, isEnglish, showEnglish } from "./english.js";
 import { picture } from "../view/picture.js";
@@ -32,17 +33,20 @@ export async function openRules(game) {
 
 /** What stands above a sheet in another language than English. @param {HTMLElement} sheet */
 function about(sheet) {
-  if (isEnglish()) return [];
+  const translated = sheet.querySelector("[data-english]");
+  if (isEnglish() && !translated) return [];
   const button = englishButton((shown) => showEnglish(sheet, shown));
-  return [aboutTranslation(sheet), sheet.querySelector("[data-english]") ? row(button) : null];
+  const why = say("The page is in English, because only rules are translated into this language as yet.");
+  const alone = isEnglish() ? h("p", { class: "small quiet" }, why) : null;
+  return [alone, aboutTranslation(sheet), translated ? row(button) : null];
 }
 
 /** @param {string} game @returns {Promise<{title: string, sheet: HTMLElement}>} */
 async function load(game) {
-  const { title, html, scenes, lang } = await get(
-    `/api/games/${game}/rules?lang=${encodeURIComponent(document.documentElement.lang)}`,
+  const { title, html, scenes, lang, dir } = await get(
+    `/api/games/${game}/rules?lang=${encodeURIComponent(rulesLanguage())}`,
   );
-  const sheet = h("article", { class: "sheet", lang, html });
+  const sheet = h("article", { class: "sheet", lang, dir, html });
   for (const figure of sheet.querySelectorAll("figure[data-scene]")) {
     const scene = scenes[/** @type {HTMLElement} */ (figure).dataset.scene ?? ""];
     if (!scene) continue;

@@ -57,6 +57,12 @@ export function turning(hidden) {
 /** The languages that there are, English first. */
 export const languages = () => (document.documentElement.dataset.languages ?? "en").split(" ");
 
+/** Those of them in which there are rule sheets alone, beside a page in English. */
+export const onlyRules = () => (document.documentElement.dataset.onlyRules ?? "").split(" ").filter(Boolean);
+
+/** The language of rule sheets. */
+export const rulesLanguage = () => document.documentElement.dataset.rules ?? "en";
+
 /** How long a browser keeps the language, in seconds. */
 const YEAR = 365 * 24 * 3600;
 

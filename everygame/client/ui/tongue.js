@@ -1,7 +1,7 @@
 /** The choice of the language, on every page. */
 import { say } from "../say.js";
 import { h, icon } from "./dom.js";
-import { chosenLanguage, languages, setLanguage } from "./settings.js";
+import { chosenLanguage, languages, onlyRules, setLanguage } from "./settings.js";
 
 /** How a language calls itself. @param {string} tag */
 function nameOf(tag) {
@@ -18,8 +18,18 @@ export function tongueChoice() {
     setLanguage(/** @type {HTMLSelectElement} */ (event.target).value);
     location.reload();
   };
-  const named = languages().map((tag) => option(tag, nameOf(tag)));
+  const sheets = onlyRules();
+  const [whole, others] = [languages().filter((tag) => !sheets.includes(tag)), sheets].map((tags) =>
+    tags.map((tag) => option(tag, nameOf(tag))),
+  );
+  const rest = others.length ? h("optgroup", { label: say("Rules only") }, ...others) : null;
   const label = say("Language");
-  const choice = h("select", { "aria-label": label, title: label, onchange }, option("", say("As the system")), named);
+  const choice = h(
+    "select",
+    { "aria-label": label, title: label, onchange },
+    option("", say("As the system")),
+    whole,
+    rest,
+  );
   return h("span", { class: "tongue" }, h("span", { html: icon("globe") }), choice);
 }

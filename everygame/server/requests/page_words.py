@@ -8,7 +8,13 @@ from functools import lru_cache
 from html import escape
 from typing import Final
 
-from everygame.catalogues import ENGLISH, find_catalogue, languages
+from everygame.catalogues import (
+    ENGLISH,
+    find_catalogue,
+    languages,
+    page_language,
+    page_languages,
+)
 from everygame.contract import AnyJson, Json
 from everygame.server.requests.page_files import CLIENT
 from everygame.words import Message, say, translate
@@ -26,11 +32,13 @@ SENTENCES: Final = (
 
 @lru_cache(maxsize=64)
 def page_html(language: str) -> str:
-    """Return the page's document in a language. It names the languages that there are."""
+    """Return the page's document for a reader of a language. It names the languages that there are,
+    and the one of rule sheets."""
     html = (CLIENT / "index.html").read_text("utf-8")
-    tags = " ".join(languages())
-    root = f'<html lang="{language}" dir="ltr" data-languages="{tags}">'
-    html = html.replace('<html lang="en" dir="ltr">', root)
+    tags, spoken = " ".join(languages()), page_language(language)
+    unspoken = " ".join(one for one in languages() if one not in page_languages())
+    names = f'data-languages="{tags}" data-only-rules="{unspoken}" data-rules="{language}"'
+    html = html.replace('<html lang="en" dir="ltr">', f'<html lang="{spoken}" dir="ltr" {names}>')
     html = html.replace(f"/static/{MANIFEST}", f"/static/{MANIFEST}?lang={language}")
     for sentence in SENTENCES:
         html = html.replace(sentence, escape(translate(sentence, language)))
