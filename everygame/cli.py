@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(file=sys.stderr)
         return 130
     except Exception as error:
-        place = find_fault(error, getattr(options, "game", ""))
+        place = find_fault(error, getattr(options, "game", None) or "")
         if not place:
             raise
         print(

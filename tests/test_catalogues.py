@@ -26,6 +26,7 @@ from everygame.library.rulesheet import read_sheet, rule_sheet
 from everygame.server.requests.page_words import page_html
 from everygame.translating.catalogue_file import update, write_template
 from everygame.translating.check import find_faults
+from everygame.translating.python_texts import Use, uses
 from everygame.translating.units import Unit, units, units_of_folder
 from everygame.words import say, translate
 from tests.client.test_client import need
@@ -107,7 +108,7 @@ def test_a_catalogue_has_no_faults(language: str) -> None:
         ("Take it back.", "Take it back.", "equal to its English"),
         ("Take it back.", "Возьми назад.", "its letters"),
         ("Undo", "Den letzten Zug zurücknehmen", "too long"),
-        ("Undo", " Zurück", "a space"),
+        ("Undo", " Zurück", "another space"),
     ],
 )
 def test_a_fault_of_a_translation_is_found(
@@ -118,6 +119,46 @@ def test_a_fault_of_a_translation_is_found(
     assert not list(find_faults(po, "de"))
     po[0].msgstr = said
     assert [one for one in find_faults(po, "de") if fault in one]
+
+
+@pytest.mark.parametrize(
+    ("language", "english", "said", "comment"),
+    [
+        ("ru", "{name} leads by 7½ points.", "{name} впереди на 7½ очка.", ""),
+        ("ru", "AVERYLONGPOSITIONOFLETTERS", "AVERYLONGPOSITIONOFLETTERS", "same"),
+        ("ja", "All the people", "人々", ""),
+        ("de", "\nYour move… ", "\nDein Zug… ", ""),
+    ],
+)
+def test_a_good_translation_has_no_fault(
+    language: str, english: str, said: str, comment: str, tmp_path: Path
+) -> None:
+    update([Unit("game", english)], tmp_path / f"{language}.po")
+    po = pofile(str(tmp_path / f"{language}.po"))
+    po[0].msgstr, po[0].tcomment = said, comment
+    assert not list(find_faults(po, language))
+
+
+BRANCHES = """
+def describe(n, seconds):
+    if seconds:
+        one, more = "One second.", "{n} seconds."
+        return count(one, more, n)
+    one, more = "One minute.", "{n} minutes."
+    return count(one, more, n)
+
+def ending():
+    "Why it is over."
+    return "wall"
+"""
+
+
+def test_texts_of_two_branches_keep_their_own_texts_for_many(tmp_path: Path) -> None:
+    """And no docstring is a text."""
+    (tmp_path / "clock.py").write_text(BRANCHES, "utf-8")
+    found = {(use.text, use.many) for use in uses(tmp_path) if isinstance(use, Use)}
+    minutes, seconds = ("One minute.", "{n} minutes."), ("One second.", "{n} seconds.")
+    assert found == {minutes, seconds, ("wall", "")}
 
 
 def test_numbers_take_the_forms_that_a_browser_gives_them(tmp_path: Path) -> None:

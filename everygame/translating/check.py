@@ -20,7 +20,11 @@ SCRIPTS: Final = {
     **{"Arab": "ARABIC", "Armn": "ARMENIAN", "Beng": "BENGALI", "Cyrl": "CYRILLIC"},
     **{"Deva": "DEVANAGARI", "Ethi": "ETHIOPIC", "Geor": "GEORGIAN", "Grek": "GREEK"},
     **{"Gujr": "GUJARATI", "Guru": "GURMUKHI", "Hans": "CJK", "Hant": "CJK", "Hebr": "HEBREW"},
-    **{"Jpan": "CJK HIRAGANA KATAKANA KATAKANA-HIRAGANA", "Kore": "HANGUL", "Latn": "LATIN"},
+    **{
+        "Jpan": "CJK IDEOGRAPHIC HIRAGANA KATAKANA KATAKANA-HIRAGANA",
+        "Kore": "HANGUL",
+        "Latn": "LATIN",
+    },
     **{"Taml": "TAMIL", "Telu": "TELUGU", "Thai": "THAI"},
 }
 """The first words of the names of letters (Unicode) by the codes of scripts."""
@@ -50,13 +54,17 @@ def faults_of(entry: POEntry, language: str, forms: int) -> Iterator[str]:
         return
     for text in texts:
         yield from compare(english, text, bool(entry.msgid_plural))
-        yield from check_letters(text, language)
-    if texts[0] == entry.msgid and is_words(entry.msgid) and SAME not in entry.tcomment.split():
+        yield from () if is_same(entry) else check_letters(text, language)
+    if texts[0] == entry.msgid and is_words(entry.msgid) and not is_same(entry):
         yield f"it is equal to its English; if that is right, give it the comment {SAME!r}"
     if entry.msgctxt == PAGE and len(entry.msgid) <= SHORT:
         longest = max(map(len, texts))
         if longest > LONGEST * len(entry.msgid) + 8:
             yield f"its {longest} letters are too long for a label"
+
+
+def is_same(entry: POEntry) -> bool:
+    return SAME in entry.tcomment.split()
 
 
 def compare(english: list[str], text: str, counts: bool) -> Iterator[str]:
@@ -74,8 +82,13 @@ def compare(english: list[str], text: str, counts: bool) -> Iterator[str]:
             yield f"it has not as many {sign.replace(chr(92), '')!r} as its English"
     if not counts and numbers_in(bare) != numbers_in(PLACE.sub("", english[0])):
         yield "its numbers are not those of its English"
-    if text != text.strip():
-        yield "it begins or ends with a space"
+    if outer_space(text) not in map(outer_space, english):
+        yield "it begins or ends with another space than its English"
+
+
+def outer_space(text: str) -> tuple[str, str]:
+    """Return the white space before and after a text."""
+    return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
 
 
 def numbers_in(text: str) -> Counter[str]:
@@ -91,7 +104,8 @@ def check_letters(text: str, language: str) -> Iterator[str]:
     """Demand letters of the script of the language."""
     names = SCRIPTS.get(script_of(language), "").split()
     words = re.findall(r"[^\W\d_]+", PLACE.sub("", text))
-    met = Counter(script for word in words for script in map(script_of_letter, word))
+    letters = filter(str.isalpha, "".join(words))  # not ½, which Python counts among the words
+    met = Counter(map(script_of_letter, letters))
     strange = [name for name in met if name not in (*names, "LATIN")]
     if names and (strange or (sum(met.values()) > 20 and not any(met[name] for name in names))):
         yield f"its letters are {', '.join(sorted(met))}"

@@ -111,8 +111,8 @@ class Reader:
             yield from self.call(node)
         elif isinstance(node, (ast.Assign, ast.AnnAssign)):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            if any(getattr(target, "id", "") in ENDINGS for target in targets):
-                yield from self.endings(node)
+            if node.value and any(getattr(target, "id", "") in ENDINGS for target in targets):
+                yield from self.endings(node.value)
         yield from self.parts(node)
 
     def parts(self, node: ast.AST) -> Iterator[Use | Unread]:
@@ -120,8 +120,11 @@ class Reader:
             yield from self.read(part)
 
     def endings(self, node: ast.AST) -> Iterator[Use]:
+        described = isinstance(node, ast.FunctionDef) and ast.get_docstring(node, clean=False)
         for part in ast.walk(node):
             if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                if part.value == described:
+                    continue
                 yield Use(self.file, part.lineno, part.value, "", frozenset(), False)
 
     def call(self, node: ast.Call) -> Iterator[Use | Unread]:
@@ -142,8 +145,10 @@ class Reader:
                 yield Unread(self.file, node.lineno)
             return
         more = None in given or isinstance(node.func, ast.Attribute)  # a method adds its own
-        for text in texts:
-            yield Use(self.file, node.lineno, text, many[0], places, more, name)
+        # where a branch of the code has each a text of its own, those for many stand in their order
+        pairs = zip(texts, many if len(many) == len(texts) else many[:1] * len(texts), strict=True)
+        for text, other in pairs:
+            yield Use(self.file, node.lineno, text, other, places, more, name)
 
     def texts(self, node: ast.expr, deep: int = 0) -> Iterator[str]:
         """All texts that an expression may be."""

@@ -17,22 +17,22 @@ from everygame.words import Message, say, translate
 
 PLACE: Final = re.compile(r" - at (?:`key` in )?`\$\.?(.*)`$")
 """Matches the end of a msgspec error that names the field, "- at `$.seats[0].name`"."""
-REASONS: Final = (
-    (r"Expected `object`, got .*", say("It is not an object.")),
-    (r"Expected `array`, got .*", say("It is not a list.")),
-    (r"Expected `str`, got .*", say("It is not a text.")),
-    (r"Expected `bool`, got .*", say("It is neither true nor false.")),
-    (r"Expected `int`, got .*", say("It is not a whole number.")),
-    (r"Expected `(?P<wanted>[^`]+)`, got .*", say("It is not of the type {wanted}.")),
-    (r"Object missing required field `(?P<name>[^`]+)`", say("The field {name} is missing.")),
-    (r"Expected `\w+` of length <= (?P<most>\d+)", say("It is longer than {most}.")),
-    (r"Expected `\w+` of length >= 1", say("It is empty.")),
-    (r"Expected `\w+` <= (?P<most>\d+)", say("It is more than {most}.")),
-    (r"Expected `\w+` >= (?P<least>\d+)", say("It is less than {least}.")),
-    (r"Invalid (?:enum )?value (?P<value>.*)", say("The value {value} is not allowed there.")),
-    (r"JSON is malformed.*\(byte (?P<number>\d+)\)", say("It is no JSON from byte {number} on.")),
-    (r"Input data was truncated", say("It breaks off before its end.")),
-)
+REASONS: Final = {
+    r"Expected `object`, got .*": say("It is not an object."),
+    r"Expected `array`, got .*": say("It is not a list."),
+    r"Expected `str`, got .*": say("It is not a text."),
+    r"Expected `bool`, got .*": say("It is neither true nor false."),
+    r"Expected `int`, got .*": say("It is not a whole number."),
+    r"Expected `(?P<wanted>[^`]+)`, got .*": say("It is not of the type {wanted}."),
+    r"Object missing required field `(?P<name>[^`]+)`": say("The field {name} is missing."),
+    r"Expected `\w+` of length <= (?P<most>\d+)": say("It is longer than {most}."),
+    r"Expected `\w+` of length >= 1": say("It is empty."),
+    r"Expected `\w+` <= (?P<most>\d+)": say("It is more than {most}."),
+    r"Expected `\w+` >= (?P<least>\d+)": say("It is less than {least}."),
+    r"Invalid (?:enum )?value (?P<value>.*)": say("The value {value} is not allowed there."),
+    r"JSON is malformed.*\(byte (?P<number>\d+)\)": say("It is no JSON from byte {number} on."),
+    r"Input data was truncated": say("It breaks off before its end."),
+}
 """For each pattern of msgspec's errors: the sentence that people read instead."""
 UNREADABLE: Final = say("It is not UTF-8, or it is nested too deeply.")
 OTHERWISE: Final = say("It does not have the form that is expected there.")
@@ -51,7 +51,7 @@ def explain(error: Exception) -> tuple[str, Message]:
 
 def find_reason(text: str) -> Message:
     """Return the sentence for people that replaces a msgspec error without its field."""
-    for pattern, sentence in REASONS:
+    for pattern, sentence in REASONS.items():
         if found := re.fullmatch(pattern, text):
             return say(sentence, **found.groupdict())
     return OTHERWISE
