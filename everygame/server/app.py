@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -30,6 +31,7 @@ from everygame.server.library.routes import LibraryRoutes
 from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.matches.match_maker import MatchMaker
 from everygame.server.matches.routes import MatchRoutes
+from everygame.server.matches.shelf import own_stamp
 from everygame.server.matches.socket_route import SocketRoute
 from everygame.server.network.network import Network
 from everygame.server.network.routes import NetworkRoutes
@@ -103,6 +105,7 @@ async def run_services(matches: LiveMatches, uploads: Uploads) -> AsyncIterator[
     try:
         matches.bots.pool.warm()
         await uploads.sweep()
+        await run_in_threadpool(own_stamp)  # now, because it would delay the first library
         await matches.keeper.start()
         yield
     finally:  # also after a failed start: worker processes would keep the server alive
