@@ -83,7 +83,7 @@ def parser() -> argparse.ArgumentParser:
         add_serving(place)
     top.set_defaults(run=serve, games=None, host="127.0.0.1", port=8000, data=None)
     top.set_defaults(no_browser=False, name=None, proxy=None, public=False)
-    top.set_defaults(refuse=None, programs=None)
+    top.set_defaults(refuse=None, programs=None, path="")
     add_positions(commands)
     add_kit(commands)
     add_checks(commands)
@@ -168,6 +168,7 @@ def add_studies(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 NAME = "a name by which others reach this server, games.example.org for one; may be said again"
+PATH = "the path under which this server lies at its name, /games for one"
 PUBLIC = "strangers may find each other here: a page of open invitations"
 REFUSE = "a file with words, one a line, that no name may contain"
 PROXY = "the address of a proxy before this server, whose word on who asks is believed"
@@ -220,6 +221,7 @@ def add_serving(command: argparse.ArgumentParser) -> None:
     command.add_argument("--port", type=number)
     command.add_argument("--name", action="append", metavar="NAME", help=NAME)
     command.add_argument("--proxy", action="append", metavar="ADDRESS", help=PROXY)
+    command.add_argument("--path", metavar="PATH", help=PATH)
     command.add_argument("--public", action="store_true", help=PUBLIC)
     command.add_argument("--refuse", metavar="FILE", help=REFUSE)
     command.add_argument("--bot", action="append", dest="programs", metavar=PROGRAM, help=PROGRAMS)
@@ -293,7 +295,8 @@ def serve(options: argparse.Namespace) -> None:
     browser = not options.no_browser
     names, proxies = options.name or (), options.proxy or ()
     place = options.host, options.port, options.data
-    serve(*place, browser, names, proxies, options.public, options.refuse, options.programs or ())
+    more = options.public, options.refuse, options.programs or (), options.path
+    serve(*place, browser, names, proxies, *more)
 
 
 def play(options: argparse.Namespace) -> None:

@@ -65,6 +65,7 @@ def make_app(
     public: bool = False,
     refused: Iterable[str] = (),
     push: Push | None = None,
+    base: str = "",
 ) -> Starlette:
     """Make the server around a store; when it ends it closes the store and the bots' processes.
 
@@ -74,7 +75,8 @@ def make_app(
     `names`: host names by which browsers may reach the server besides those of this computer.
     `clock`: the time, for all that the server and its matches wait for. `public`: whether strangers
     may find each other here. `refused`: words that no person's name may contain. `push`: sends
-    messages to people whose page is closed; None sends none."""
+    messages to people whose page is closed; None sends none. `base`: the path under which the
+    server lies, such as "/games"."""
     matches = LiveMatches(store, bots, clock, public, NameRule(refused), push)
     library, hosts = Library(bots, bots.pool, clock), AllowedHosts(names)
     registry.find_uploads_in(tables)
@@ -82,6 +84,7 @@ def make_app(
     app = App(
         WebSocketRoute(SOCKET, SocketRoute(matches).socket),
         hosts,
+        base,
         routes=all_routes(matches, library, uploads, network or Network(), push),
         lifespan=lambda _: run_services(matches, uploads),
         middleware=[
@@ -148,12 +151,17 @@ class App(Starlette):
     middleware, because the middleware's dozen layers would hold memory for each of thousands of
     idle sockets."""
 
-    def __init__(self, sockets: WebSocketRoute, hosts: AllowedHosts, **named: Any) -> None:
+    def __init__(
+        self, sockets: WebSocketRoute, hosts: AllowedHosts, base: str = "", **named: Any
+    ) -> None:
         super().__init__(**named)
         self.sockets = sockets
         self.hosts = hosts
+        self.base = base
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self.base and "path" in scope:
+            scope = enter(scope, self.base)
         if scope["type"] != "websocket":
             await super().__call__(scope, receive, send)
             return
@@ -165,3 +173,11 @@ class App(Starlette):
         scope.update(more, app=self)
         asking_address.set(address_of(HTTPConnection(scope)))
         await self.sockets.endpoint(WebSocket(scope, receive, send))
+
+
+def enter(scope: Scope, base: str) -> Scope:
+    """Return the scope of a request to a server that lies under a path. Some proxies pass this path
+    on and some cut it off; here it is always there."""
+    path = scope["path"]
+    whole = path if path == base or path.startswith(f"{base}/") else base + path
+    return {**scope, "path": whole, "raw_path": whole.encode(), "root_path": base}

@@ -11,6 +11,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from everygame.server.requests.page import FILES
 from everygame.server.requests.page_files import CLIENT, StaticFiles, read_part
 from everygame.server.requests.page_words import page_html
 from tests.server.serving import SETUP, Device, serving
@@ -93,7 +94,7 @@ def test_a_preview_of_a_link_says_who_invites_to_what_and_tells_no_secret(
 def test_every_address_of_the_page_is_the_page(ann: Device) -> None:
     for path in ("/", "/new/icefloes", "/match/x", "/rules/freez", "/draw/icefloes", "/join/x"):
         status, headers, data = ann.request("GET", path)
-        assert status == 200 and data.decode() == page_html("en")
+        assert status == 200 and data.decode() == page_html("en", "", FILES.version())
         policy = headers["content-security-policy"]
         assert "script-src 'self'" in policy and "unsafe" not in policy
         assert headers["x-content-type-options"] == "nosniff"

@@ -27,7 +27,7 @@ HEADERS: Final = {
     **NO_SNIFFING,
     "Referrer-Policy": "no-referrer",
 }
-PAGE_PART: Final = re.compile(r"/static/(?!pocket/|push/).*[.](js|css|json)")
+PAGE_PART: Final = re.compile(r"/static/(?:[0-9a-f]{16}/)?+(?!pocket/|push/).*[.](js|css|json)")
 """Matches files that the page loads. They are sent without HEADERS, which would be a tenth of all
 bytes, because the policy of the page applies to them. Workers are left out, because each has a
 policy of its own."""
@@ -46,11 +46,12 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        path = scope["path"].removeprefix(scope.get("root_path", ""))
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                wanted = NO_SNIFFING if PAGE_PART.fullmatch(scope["path"]) else HEADERS
+                wanted = NO_SNIFFING if PAGE_PART.fullmatch(path) else HEADERS
                 for name, value in wanted.items():
                     headers.setdefault(name, value)
                 headers.setdefault("Cache-Control", "no-cache")

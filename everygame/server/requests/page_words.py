@@ -25,23 +25,29 @@ SENTENCES: Final = (
 
 
 @lru_cache(maxsize=64)
-def page_html(language: str) -> str:
-    """Return the page's document in a language. It names the languages that there are."""
+def page_html(language: str, base: str = "", version: str = "") -> str:
+    """Return the page's document in a language. It names the languages that there are. `base` is
+    the path under which the server lies, and `version` that of the page's files, which their
+    addresses name."""
     html = (CLIENT / "index.html").read_text("utf-8")
-    tags = " ".join(languages())
-    root = f'<html lang="{language}" dir="ltr" data-languages="{tags}">'
+    tags, at = " ".join(languages()), f' data-base="{base}"' if base else ""
+    root = f'<html lang="{language}" dir="ltr" data-languages="{tags}"{at}>'
     html = html.replace('<html lang="en" dir="ltr">', root)
     html = html.replace(f"/static/{MANIFEST}", f"/static/{MANIFEST}?lang={language}")
+    html = html.replace('href="/"', f'href="{base}/"')
+    files = f"{base}/static/{version}/" if version else f"{base}/static/"
+    html = html.replace('"/static/', f'"{files}')
     for sentence in SENTENCES:
         html = html.replace(sentence, escape(translate(sentence, language)))
     return html
 
 
 @lru_cache(maxsize=64)
-def manifest(language: str) -> Json:
-    """Return the manifest in a language."""
+def manifest(language: str, base: str = "") -> Json:
+    """Return the manifest in a language, for a server that lies under the path `base`."""
     known = {str(sentence): sentence for sentence in SENTENCES}
-    facts = json.loads((CLIENT / MANIFEST).read_text("utf-8"))
+    text = (CLIENT / MANIFEST).read_text("utf-8").replace('": "/', f'": "{base}/')
+    facts = json.loads(text)
     found: Json = told(facts, known, language)
     return {**found, "lang": language, "dir": "auto"}
 
