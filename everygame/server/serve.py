@@ -30,6 +30,7 @@ from everygame.server.requests.allowed_hosts import is_loopback
 from everygame.server.requests.connections import Crowd, most_connections, protocols
 from everygame.server.requests.page import PAGES
 from everygame.store import SQLiteStore, default_file
+from everygame.store.copies import key_file
 
 MOST_MESSAGE_BYTES: Final = 64_000
 """The bytes that a WebSocket message from a browser may have."""
@@ -121,7 +122,7 @@ def open_push(store: SQLiteStore, data: Path) -> Push | None:
     `everygame[push]` is not installed. Raises BadRecord where the key cannot be used."""
     if find_spec("pywebpush") is None:
         return None
-    sender = Sender(data.with_name(data.name + ".push.pem"))
+    sender = Sender(key_file(data))
     return Push(store, sender.key, sender.send)
 
 
