@@ -35,6 +35,8 @@ from everygame.server.matches.shelf import own_stamp
 from everygame.server.matches.socket_route import SocketRoute
 from everygame.server.network.network import Network
 from everygame.server.network.routes import NetworkRoutes
+from everygame.server.operator.health import HealthRoutes
+from everygame.server.operator.service_manager import ServiceManager
 from everygame.server.people.allowed_names import NameRule
 from everygame.server.push.push_services import Push
 from everygame.server.push.routes import PushRoutes
@@ -105,13 +107,16 @@ def make_app(
 async def run_services(matches: LiveMatches, uploads: Uploads) -> AsyncIterator[None]:
     """Start the bots' processes and the timer of matches, and stop both when the server ends."""
     asyncio.get_running_loop().set_exception_handler(LoopErrors(matches.clock))
+    manager = ServiceManager(matches.clock)
     try:
         matches.bots.pool.warm()
         await uploads.sweep()
         await run_in_threadpool(own_stamp)  # now, because it would delay the first library
         await matches.keeper.start()
+        manager.start()
         yield
     finally:  # also after a failed start: worker processes would keep the server alive
+        manager.stop()
         matches.close()
         if matches.push:
             matches.push.stop()
@@ -131,6 +136,7 @@ def all_routes(
     store, maker = matches.store, MatchMaker(matches)
     nouns: tuple[Routes, ...] = (
         PageRoutes(),
+        HealthRoutes(store, matches.clock),
         LibraryRoutes(matches, library, uploads),
         SaveRoutes(matches, maker),  # before MatchRoutes, which would match /api/matches/load
         MatchRoutes(matches, maker),

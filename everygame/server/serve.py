@@ -36,6 +36,8 @@ MOST_MESSAGE_BYTES: Final = 64_000
 """The bytes that a WebSocket message from a browser may have."""
 BASE: Final = re.compile(r"(/[A-Za-z0-9_~.-]+)+")
 """Matches a path under which the server may lie."""
+OTHERS: Final = ("/api", "/static", "/join", "/livez", "/readyz")
+"""The beginnings of the server's paths that are no pages."""
 BACKLOG: Final = 512
 """The number of connections that may wait until the server accepts them."""
 
@@ -109,7 +111,7 @@ def read_base(path: str) -> str:
     """Return the path under which the server lies, without a slash at its end. Raises
     EveryGameError for a path with which addresses of the page begin, too."""
     base = path.rstrip("/")
-    own = {part.split("/")[1] for part in (*PAGES, "/api", "/static", "/join")}
+    own = {part.split("/")[1] for part in (*PAGES, *OTHERS)}
     if base and (not BASE.fullmatch(base) or base.split("/")[1] in own):
         raise EveryGameError(
             "{path} cannot be the path of the server; one such as /games can.", path=repr(path)
