@@ -4,6 +4,7 @@ answer."""
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from starlette.datastructures import MutableHeaders
@@ -33,6 +34,20 @@ bytes, because the policy of the page applies to them. Workers are left out, bec
 policy of its own."""
 
 
+ONLY_HTTPS: Final = f"max-age={365 * 86_400}"
+"""Tells browsers to come by https alone from then on. A server under a path does not say it,
+because it would hold for its neighbours at that name, too."""
+
+
+def complete(headers: MutableHeaders, wanted: Mapping[str, str]) -> None:
+    """Add headers to an answer, unless it has its own. What sets a cookie is for one device, and
+    nothing may keep it."""
+    if "set-cookie" in headers:
+        headers["Cache-Control"] = "no-store"
+    for name, value in {**wanted, "Cache-Control": "no-cache"}.items():
+        headers.setdefault(name, value)
+
+
 class Guard:
     """Refuses requests with an unknown host name, requests from pages of other origins, and
     requests beyond the rate limit; sets HEADERS on every answer except the files of the page."""
@@ -46,15 +61,15 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        path = scope["path"].removeprefix(scope.get("root_path", ""))
+        base = scope.get("root_path", "")  # read now, because routes change it
+        path, is_strict = scope["path"].removeprefix(base), scope["scheme"] == "https" and not base
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                wanted = NO_SNIFFING if PAGE_PART.fullmatch(path) else HEADERS
-                for name, value in wanted.items():
-                    headers.setdefault(name, value)
-                headers.setdefault("Cache-Control", "no-cache")
+                complete(headers, NO_SNIFFING if PAGE_PART.fullmatch(path) else HEADERS)
+                if is_strict:
+                    headers.setdefault("Strict-Transport-Security", ONLY_HTTPS)
             await send(message)
 
         asking_address.set(address_of(HTTPConnection(scope)))
