@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 from everygame import dataset, record
 from everygame.arena import arguments
@@ -26,7 +27,11 @@ from everygame.match import Match
 from everygame.perft import divide, perft, perft_turns
 from everygame.study.arguments import add_arguments as add_study_arguments
 from everygame.terminal.language import local_language, read_language
-from everygame.words import list_of, say, translate
+from everygame.words import all_of, list_of, say, translate
+from everygame.words import count as tally
+
+if TYPE_CHECKING:
+    from everygame.store.copies import Copied
 
 Command = Callable[[argparse.Namespace], None]
 
@@ -83,12 +88,19 @@ def parser() -> argparse.ArgumentParser:
         add_serving(place)
     top.set_defaults(run=serve, games=None, host="127.0.0.1", port=8000, data=None)
     top.set_defaults(no_browser=False, name=None, proxy=None, public=False)
-    top.set_defaults(refuse=None, programs=None)
+    top.set_defaults(refuse=None, programs=None, path="")
+    add_copies(commands)
     add_positions(commands)
     add_kit(commands)
     add_checks(commands)
     add_studies(commands)
     return top
+
+
+def add_copies(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the commands that copy what a server keeps."""
+    for name, run, help in (("backup", back_up, BACK_UP), ("restore", restore, RESTORE)):
+        add(commands, name, run, help).add_argument("file", help="the backup, one file")
 
 
 def add_positions(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -170,6 +182,9 @@ def add_studies(commands: Commands[argparse.ArgumentParser]) -> None:
 
 
 NAME = "a name by which others reach this server, games.example.org for one; may be said again"
+BACK_UP = "copy all that a server keeps into a file, also while it runs"
+RESTORE = "write a backup back, where no data file is"
+PATH = "the path under which this server lies at its name, /games for one"
 PUBLIC = "strangers may find each other here: a page of open invitations"
 REFUSE = "a file with words, one a line, that no name may contain"
 PROXY = "the address of a proxy before this server, whose word on who asks is believed"
@@ -222,6 +237,7 @@ def add_serving(command: argparse.ArgumentParser) -> None:
     command.add_argument("--port", type=number)
     command.add_argument("--name", action="append", metavar="NAME", help=NAME)
     command.add_argument("--proxy", action="append", metavar="ADDRESS", help=PROXY)
+    command.add_argument("--path", metavar="PATH", help=PATH)
     command.add_argument("--public", action="store_true", help=PUBLIC)
     command.add_argument("--refuse", metavar="FILE", help=REFUSE)
     command.add_argument("--bot", action="append", dest="programs", metavar=PROGRAM, help=PROGRAMS)
@@ -295,7 +311,33 @@ def serve(options: argparse.Namespace) -> None:
     browser = not options.no_browser
     names, proxies = options.name or (), options.proxy or ()
     place = options.host, options.port, options.data
-    serve(*place, browser, names, proxies, options.public, options.refuse, options.programs or ())
+    more = options.public, options.refuse, options.programs or ()
+    serve(*place, browser, names, proxies, *more, path=options.path)
+
+
+def back_up(options: argparse.Namespace) -> None:
+    from everygame.store.copies import back_up as copy
+
+    copied = copy(default_file(), Path(options.file))
+    print(spoken(say("{file} holds {what}.", file=options.file, what=list_copied(copied))))
+
+
+def restore(options: argparse.Namespace) -> None:
+    from everygame.store.copies import restore as write_back
+
+    copied, data = write_back(Path(options.file), default_file()), str(default_file())
+    print(spoken(say("{file} holds {what} again.", file=data, what=list_copied(copied))))
+
+
+def list_copied(copied: Copied) -> str:
+    """Say what was copied."""
+    return all_of(
+        [
+            tally("{n} match", "{n} matches", copied.matches),
+            tally("{n} save", "{n} saves", copied.saves),
+            tally("{n} table", "{n} tables", copied.tables),
+        ]
+    )
 
 
 def play(options: argparse.Namespace) -> None:

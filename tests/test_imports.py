@@ -62,7 +62,7 @@ server: record sandbox scene search store visible_history
 pocket: KERNEL bots clock colours library process sandbox search server store
 dataset: KERNEL history library match record terminal
 cli: KERNEL arena build check dataset drawing kit learn library match perft pocket process record
-cli: server study terminal translating verify
+cli: server store study terminal translating verify
 __init__: KERNEL arena drawing library match record search study terminal
 __main__: cli
 """

@@ -13,6 +13,8 @@ pictures and earlier layouts (`layouts.py`), and without any program.
 from __future__ import annotations
 
 import json
+import os
+import sys
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -222,8 +224,10 @@ def built_in() -> list[Entry]:
     return [entry for f in files(GROUP).iterdir() if (entry := shipped(f.name)) is not None]
 
 
+@lru_cache(maxsize=256)
 def shipped(name: str) -> Entry | None:
-    """Return the game of that name that comes with EveryGame; None where there is none."""
+    """Return the game of that name that comes with EveryGame; None where there is none. The files
+    are looked at once, because a library asks for the same games for each of its matches."""
     folder = files(GROUP) / name
     signs = ("game.toml", FILE)
     if not (NAME.fullmatch(name) and any((folder / sign).is_file() for sign in signs)):
@@ -240,9 +244,24 @@ def look_up(name: str) -> Entry | None:
 def installed() -> list[Entry]:
     """Return the games of installed projects, which declare them as lines `NAME = "package"` under
     `[project.entry-points."everygame.games"]`."""
+    return [find_package(*point) for point in find_points(tuple(map(stamp_of_place, sys.path)))]
+
+
+def stamp_of_place(place: str) -> tuple[str, int]:
+    """Return a place where Python looks for projects, and when one was last added or removed."""
+    try:
+        return place, os.stat(place or ".").st_mtime_ns
+    except OSError:
+        return place, 0
+
+
+@lru_cache(maxsize=1)
+def find_points(places: tuple[tuple[str, int], ...]) -> tuple[tuple[str, str], ...]:
+    """Return the names and packages of the games of installed projects. `places` are compared, so
+    that the files of all projects are read again only when one was added or removed."""
     from importlib.metadata import entry_points  # slow to load, and few games need it
 
-    return [find_package(point.name, point.value) for point in entry_points(group=GROUP)]
+    return tuple((point.name, point.value) for point in entry_points(group=GROUP))
 
 
 def find_package(name: str, package: str) -> Entry:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -30,9 +31,12 @@ from everygame.server.library.routes import LibraryRoutes
 from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.matches.match_maker import MatchMaker
 from everygame.server.matches.routes import MatchRoutes
+from everygame.server.matches.shelf import own_stamp
 from everygame.server.matches.socket_route import SocketRoute
 from everygame.server.network.network import Network
 from everygame.server.network.routes import NetworkRoutes
+from everygame.server.operator.health import HealthRoutes
+from everygame.server.operator.service_manager import ServiceManager
 from everygame.server.people.allowed_names import NameRule
 from everygame.server.push.push_services import Push
 from everygame.server.push.routes import PushRoutes
@@ -63,6 +67,7 @@ def make_app(
     public: bool = False,
     refused: Iterable[str] = (),
     push: Push | None = None,
+    base: str = "",
 ) -> Starlette:
     """Make the server around a store; when it ends it closes the store and the bots' processes.
 
@@ -72,7 +77,8 @@ def make_app(
     `names`: host names by which browsers may reach the server besides those of this computer.
     `clock`: the time, for all that the server and its matches wait for. `public`: whether strangers
     may find each other here. `refused`: words that no person's name may contain. `push`: sends
-    messages to people whose page is closed; None sends none."""
+    messages to people whose page is closed; None sends none. `base`: the path under which the
+    server lies, such as "/games"."""
     matches = LiveMatches(store, bots, clock, public, NameRule(refused), push)
     library, hosts = Library(bots, bots.pool, clock), AllowedHosts(names)
     registry.find_uploads_in(tables)
@@ -80,6 +86,7 @@ def make_app(
     app = App(
         WebSocketRoute(SOCKET, SocketRoute(matches).socket),
         hosts,
+        base,
         routes=all_routes(matches, library, uploads, network or Network(), push),
         lifespan=lambda _: run_services(matches, uploads),
         middleware=[
@@ -100,12 +107,16 @@ def make_app(
 async def run_services(matches: LiveMatches, uploads: Uploads) -> AsyncIterator[None]:
     """Start the bots' processes and the timer of matches, and stop both when the server ends."""
     asyncio.get_running_loop().set_exception_handler(LoopErrors(matches.clock))
+    manager = ServiceManager(matches.clock)
     try:
         matches.bots.pool.warm()
         await uploads.sweep()
+        await run_in_threadpool(own_stamp)  # now, because it would delay the first library
         await matches.keeper.start()
+        manager.start()
         yield
     finally:  # also after a failed start: worker processes would keep the server alive
+        manager.stop()
         matches.close()
         if matches.push:
             matches.push.stop()
@@ -125,6 +136,7 @@ def all_routes(
     store, maker = matches.store, MatchMaker(matches)
     nouns: tuple[Routes, ...] = (
         PageRoutes(),
+        HealthRoutes(store, matches.clock),
         LibraryRoutes(matches, library, uploads),
         SaveRoutes(matches, maker),  # before MatchRoutes, which would match /api/matches/load
         MatchRoutes(matches, maker),
@@ -145,12 +157,17 @@ class App(Starlette):
     middleware, because the middleware's dozen layers would hold memory for each of thousands of
     idle sockets."""
 
-    def __init__(self, sockets: WebSocketRoute, hosts: AllowedHosts, **named: Any) -> None:
+    def __init__(
+        self, sockets: WebSocketRoute, hosts: AllowedHosts, base: str = "", **named: Any
+    ) -> None:
         super().__init__(**named)
         self.sockets = sockets
         self.hosts = hosts
+        self.base = base
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self.base and "path" in scope:
+            scope = enter(scope, self.base)
         if scope["type"] != "websocket":
             await super().__call__(scope, receive, send)
             return
@@ -162,3 +179,11 @@ class App(Starlette):
         scope.update(more, app=self)
         asking_address.set(address_of(HTTPConnection(scope)))
         await self.sockets.endpoint(WebSocket(scope, receive, send))
+
+
+def enter(scope: Scope, base: str) -> Scope:
+    """Return the scope of a request to a server that lies under a path. Some proxies pass this path
+    on and some cut it off; here it is always there."""
+    path = scope["path"]
+    whole = path if path == base or path.startswith(f"{base}/") else base + path
+    return {**scope, "path": whole, "raw_path": whole.encode(), "root_path": base}

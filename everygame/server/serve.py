@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import socket
 import threading
@@ -27,10 +28,16 @@ from everygame.server.push.push_services import Push
 from everygame.server.push.sender import Sender
 from everygame.server.requests.allowed_hosts import is_loopback
 from everygame.server.requests.connections import Crowd, most_connections, protocols
+from everygame.server.requests.page import PAGES
 from everygame.store import SQLiteStore, default_file
+from everygame.store.copies import key_file
 
 MOST_MESSAGE_BYTES: Final = 64_000
 """The bytes that a WebSocket message from a browser may have."""
+BASE: Final = re.compile(r"(/[A-Za-z0-9_~.-]+)+")
+"""Matches a path under which the server may lie."""
+OTHERS: Final = ("/api", "/static", "/join", "/livez", "/readyz")
+"""The beginnings of the server's paths that are no pages."""
 BACKLOG: Final = 512
 """The number of connections that may wait until the server accepts them."""
 
@@ -45,6 +52,7 @@ def serve(
     public: bool = False,
     refused: str | Path | None = None,
     bots: Sequence[str] = (),
+    path: str = "",
 ) -> None:
     """Run the server until Ctrl+C or SIGTERM.
 
@@ -54,8 +62,10 @@ def serve(
     `proxies`: IP addresses of reverse proxies, whose `X-Forwarded-For` headers are trusted.
     `public`: whether strangers may find each other here.
     `refused`: a file with words, one a line, that no person's name may contain.
+    `path`: the path under which the server lies at its name, such as "/games".
     `bots`: external programs to play against, each `GAME=program:COMMAND`.
     Raises EveryGameError where a file cannot be used or the port is taken."""
+    base = read_base(path)
     words = read_words(refused) if refused else []
     programs = read_programs(bots)
     file = Path(data or default_file())
@@ -76,11 +86,13 @@ def serve(
         public=public,
         refused=words,
         push=open_push(store, file),
+        base=base,
     )
     server = uvicorn.Server(config(app, proxies))
     address, number = listener.getsockname()[:2]
     if has_switch(address, names, proxies) and not public:
         network.enable_switch(server, number)
+    addresses = [address.rstrip("/") + base + "/" for address in addresses]
     announce(addresses)
     if open_browser:
         threading.Timer(0.5, webbrowser.open, [addresses[0]]).start()
@@ -95,12 +107,24 @@ def announce(addresses: Sequence[str]) -> None:
     print(f"Games of your own go into the folder {games_folder()}", flush=True)
 
 
+def read_base(path: str) -> str:
+    """Return the path under which the server lies, without a slash at its end. Raises
+    EveryGameError for a path with which addresses of the page begin, too."""
+    base = path.rstrip("/")
+    own = {part.split("/")[1] for part in (*PAGES, *OTHERS)}
+    if base and (not BASE.fullmatch(base) or base.split("/")[1] in own):
+        raise EveryGameError(
+            "{path} cannot be the path of the server; one such as /games can.", path=repr(path)
+        )
+    return base
+
+
 def open_push(store: SQLiteStore, data: Path) -> Push | None:
     """Make the sender of push messages, whose key lies beside the data file; None where
     `everygame[push]` is not installed. Raises BadRecord where the key cannot be used."""
     if find_spec("pywebpush") is None:
         return None
-    sender = Sender(data.with_name(data.name + ".push.pem"))
+    sender = Sender(key_file(data))
     return Push(store, sender.key, sender.send)
 
 

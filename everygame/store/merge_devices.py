@@ -8,11 +8,15 @@ from typing import Final
 from everygame.store.query import run_script
 
 MERGE: Final = """
+UPDATE OR IGNORE deeds SET device = :new WHERE device = :old AND match IN (
+  SELECT match FROM shelves WHERE device = :old
+  UNION SELECT match FROM chairs WHERE device = :old
+  UNION SELECT id FROM matches WHERE device = :old
+);
 UPDATE OR IGNORE shelves SET device = :new WHERE device = :old;
 DELETE FROM shelves WHERE device = :old;
 UPDATE OR IGNORE tables SET device = :new WHERE device = :old;
 DELETE FROM tables WHERE device = :old;
-UPDATE OR IGNORE deeds SET device = :new WHERE device = :old;
 UPDATE matches SET device = :new, key = key || ' of ' || :old WHERE device = :old;
 UPDATE chairs SET device = :new WHERE device = :old;
 UPDATE invitations SET device = :new WHERE device = :old;

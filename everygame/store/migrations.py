@@ -201,6 +201,32 @@ CREATE UNIQUE INDEX invitations_by_name ON invitations (name);
 """The name of a link is public; its token follows from the name and the key of the store. A link of
 version 0.1 has no name."""
 
+FASTER: Final = """
+CREATE INDEX matches_of_game ON matches (game);
+CREATE INDEX matches_before ON matches (next) WHERE next IS NOT NULL;
+CREATE INDEX chairs_of_device ON chairs (device) WHERE device IS NOT NULL;
+CREATE INDEX invitations_of_device ON invitations (device) WHERE device IS NOT NULL;
+CREATE INDEX saves_of_game ON saves (game);
+CREATE INDEX tables_of_game ON tables (game);
+CREATE INDEX devices_of_heir ON devices (heir) WHERE heir IS NOT NULL;
+CREATE INDEX passes_of_device ON passes (device);
+CREATE INDEX passes_end ON passes (expires) WHERE expires IS NOT NULL;
+CREATE INDEX kept_out_device ON kept_out (device);
+CREATE INDEX listed_made ON listed (made);
+CREATE TABLE glances (
+  match    TEXT NOT NULL REFERENCES matches ON DELETE CASCADE,
+  seats    TEXT NOT NULL,                    -- for whom
+  language TEXT NOT NULL,
+  events   INTEGER NOT NULL,
+  stamp    TEXT NOT NULL,
+  glance   TEXT NOT NULL,
+  PRIMARY KEY (match, seats, language)
+);
+"""
+"""Before this step, some queries read a whole table, and a library replayed each of its matches to
+show where they stand. `glances` keeps that; what it says holds as long as the match has as many
+events and neither its game nor EveryGame has changed, which the stamp tells."""
+
 MIGRATIONS: Final = (
     FIRST,
     TABLES,
@@ -213,6 +239,7 @@ MIGRATIONS: Final = (
     PUSHES,
     REPLACED,
     NAMED_LINKS,
+    FASTER,
 )
 
 OURS: Final = {"schema_version", "devices", "matches", "shelves"}

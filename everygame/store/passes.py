@@ -28,7 +28,7 @@ def issue(
 ) -> None:
     """Store a pass in place of the unused one of its kind: of the one that this browser made, or,
     for a recovery code, of the one that any browser made, because a library has one code."""
-    db.execute(f"DELETE FROM passes WHERE NOT {LIVING}")
+    db.execute("DELETE FROM passes WHERE expires <= now()")
     before = "device = ? AND kind = ? AND taken IS NULL AND (kind = 'code' OR browser = ?)"
     db.execute(f"DELETE FROM passes WHERE {before}", (device, kind, browser))
     values = (token, device, browser, kind, expires)

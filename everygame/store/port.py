@@ -175,6 +175,25 @@ class LibraryEntry:
 
 
 @dataclass(frozen=True)
+class Kept:
+    """Where a match stood for the device with some of its seats, as a library shows it."""
+
+    events: int
+    """The number of events of the match then."""
+    stamp: str
+    """A text that says by which files of the game and of EveryGame the glance was made."""
+    glance: str
+    """The JSON that the server has made of the match."""
+    host: int = 0
+    """The device that made the match."""
+    holders: tuple[Holder, ...] = ()
+    """The holders of the seats now."""
+    terms: Json = field(default_factory=dict)
+    course: Json = field(default_factory=dict)
+    """`Change.course` of the last change."""
+
+
+@dataclass(frozen=True)
 class Save:
     """A position that a device keeps, whatever happens to the match."""
 

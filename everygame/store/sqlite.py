@@ -17,6 +17,7 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 import everygame.store.browsers as browser_rows
 import everygame.store.courses as courses
 import everygame.store.devices as devices
+import everygame.store.glances as glances
 import everygame.store.invitations as invitations
 import everygame.store.kept_out as kept_out
 import everygame.store.libraries as libraries
@@ -194,6 +195,9 @@ class SQLiteStore:
     name = writing(libraries.set_name)
     put_match = writing(libraries.put)
     forget = writing(matches.forget)
+
+    keep_glance = writing(glances.keep)
+    glances = reading(glances.find_all)
 
     save = writing(save_rows.keep)
     saves = reading(save_rows.list_newest)

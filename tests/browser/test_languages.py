@@ -55,7 +55,7 @@ def speak(page: Page, language: str, letters: str) -> None:
     def answer(route: Route) -> None:
         route.fulfill(body=body, content_type="application/json")
 
-    page.route("**/static/languages/*.json", answer)
+    page.route("**/static/**/languages/*.json", answer)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_one_file_of_words_is_fetched_and_the_choice_is_kept(device: Devices) ->
     fetched: list[str] = []
 
     def hear(request: Request) -> None:
-        fetched.extend(re.findall(r"/static/languages/(.*)", request.url))
+        fetched.extend(re.findall(r"/static/.*languages/(.*)", request.url))
 
     page.on("request", hear)
     page.goto("/")

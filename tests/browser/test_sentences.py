@@ -69,8 +69,8 @@ class Listener:
 
     def __init__(self, page: Page) -> None:
         self.page, self.sent = page, set[str]()
-        page.route("**/static/say.js", self.mark)
-        page.route("**/static/plain.js", lambda route: self.send(route, SAY.read_text("utf-8")))
+        page.route("**/static/**/say.js", self.mark)
+        page.route("**/static/**/plain.js", lambda route: self.send(route, SAY.read_text("utf-8")))
         page.add_init_script(HEAR)
         page.on("websocket", lambda line: line.on("framereceived", self.hear))
 

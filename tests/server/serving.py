@@ -71,6 +71,7 @@ def serving(
     pace: float = 0.0,
     programs: Programs | None = None,
     push: Callable[[SQLiteStore], Push] | None = None,
+    base: str = "",
 ) -> Iterator[int]:
     """The port of a server that keeps its matches in `file`; `network` gets a switch there, and
     bots take `pace` seconds for a move."""
@@ -81,7 +82,7 @@ def serving(
     tables = file.parent / "tables"
     store = SQLiteStore(file, clock)
     told = push(store) if push else None
-    app = make_app(store, bots, network, rates, tables, names, clock, public, refused, told)
+    app = make_app(store, bots, network, rates, tables, names, clock, public, refused, told, base)
     server = uvicorn.Server(config(app, proxies, crowd or Crowd(ROOM, proxies, clock=clock)))
     if network:
         network.enable_switch(server, listener.getsockname()[1])

@@ -11,6 +11,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from everygame.server.requests.page import FILES
 from everygame.server.requests.page_files import CLIENT, StaticFiles, read_part
 from everygame.server.requests.page_words import page_html
 from tests.server.serving import SETUP, Device, serving
@@ -93,7 +94,7 @@ def test_a_preview_of_a_link_says_who_invites_to_what_and_tells_no_secret(
 def test_every_address_of_the_page_is_the_page(ann: Device) -> None:
     for path in ("/", "/new/icefloes", "/match/x", "/rules/freez", "/draw/icefloes", "/join/x"):
         status, headers, data = ann.request("GET", path)
-        assert status == 200 and data.decode() == page_html("en")
+        assert status == 200 and data.decode() == page_html("en", "", FILES.version())
         policy = headers["content-security-policy"]
         assert "script-src 'self'" in policy and "unsafe" not in policy
         assert headers["x-content-type-options"] == "nosniff"
@@ -178,6 +179,26 @@ def test_the_cookie_of_before_keeps_its_library_and_gets_the_new_name(
         assert "everygame_device" in jar, "it is another server's"
         assert list(names(load_page(first, jar))) == [match]
         assert "everygame_device" not in jar and len(jar) == 2
+
+
+@pytest.mark.parametrize("base", ["", "/games"])
+def test_by_https_the_cookie_and_the_page_stay_there(games: None, data: Path, base: str) -> None:
+    with serving(data, proxies=["127.0.0.1"], base=base) as port:
+        ann = Device(port)
+        for scheme, is_safe in (("https", True), ("http", False)):
+            asked = {"X-Forwarded-Proto": scheme}
+            headers = ann.request("GET", "/", headers=asked)[1]
+            assert ("Secure" in headers["set-cookie"]) is is_safe
+            for path in ("/", "/api/library", "/static/main.js", "/static/nothing"):
+                found = ann.request("GET", path, headers=asked)[1]
+                assert ("strict-transport-security" in found) is (is_safe and not base), path
+
+
+def test_nothing_keeps_an_answer_that_sets_a_cookie(ann: Device) -> None:
+    ann.begin("tictactoe")
+    for method, path in (("GET", "/"), ("GET", "/join/x"), ("POST", "/api/devices/delete")):
+        headers = ann.request(method, path, {} if method == "POST" else None)[1]
+        assert "set-cookie" in headers and headers["cache-control"] == "no-store", path
 
 
 def test_a_file_of_the_page_is_kept_once_however_it_is_asked_for() -> None:

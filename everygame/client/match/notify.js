@@ -2,11 +2,13 @@
  * Being told, while the page is closed, that it is one's turn: by the push service of the browser.
  * Nothing of this is seen where the server or the browser cannot do it.
  */
+import { served } from "../net/address.js";
 import { get, post, remove } from "../net/api.js";
 import { say } from "../say.js";
 import { fill, h, iconButton, tell, toast } from "../ui/dom.js";
 
-const WORKER = "/static/push/service.js";
+/** Without the version of the page, because a browser knows a worker by its address. */
+const WORKER = served("/static/push/service.js");
 
 /** What the server and this browser know; asked for once. @type {Promise<{key: string | null, on: boolean}> | null} */
 let known = null;

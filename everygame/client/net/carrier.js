@@ -11,14 +11,14 @@
  *   reached; `away` says so to people; `renewed` is called when what was answered at first has changed
  */
 import { say } from "../say.js";
-import { pocket } from "./address.js";
+import { pocket, served } from "./address.js";
 import { Port, fileNamed } from "./port.js";
 
 /** By the net. @type {Carrier} */
 const web = {
   async ask(method, path, body, signal) {
     const headers = typeof body === "string" ? { "content-type": "application/json" } : undefined;
-    const answer = await fetch(path, { method, body, signal, headers });
+    const answer = await fetch(served(path), { method, body, signal, headers });
     return {
       status: answer.status,
       body: await answer.blob(),
@@ -27,7 +27,7 @@ const web = {
   },
   renewed: () => {},
   away: () => say("The server cannot be reached. Is this device online?"),
-  open: (path) => new WebSocket(new URL(path, location.href.replace(/^http/, "ws"))),
+  open: (path) => new WebSocket(new URL(served(path), location.href.replace(/^http/, "ws"))),
 };
 
 /** @type {Carrier} */

@@ -1,5 +1,7 @@
 // The service worker that shows what the server tells while the page is closed.
 const courier = /** @type {any} */ (self);
+/** The path under which the server lies. */
+const base = courier.location.pathname.replace(/\/static\/.*/, "");
 
 /** @param {any} event */
 async function notify(event) {
@@ -7,8 +9,8 @@ async function notify(event) {
   await courier.registration.showNotification(title, {
     body: text,
     tag: path,
-    data: path,
-    icon: "/static/icon-192.png",
+    data: base + path,
+    icon: `${base}/static/icon-192.png`,
   });
 }
 

@@ -5,6 +5,7 @@
  * @typedef {{match: string, title: string, called: string, used: boolean, mine: boolean, plays: boolean,
  *   watch: boolean, over: boolean, commitment: string, clock: string}} Invitation
  */
+import { here } from "../net/address.js";
 import { Refusal, post } from "../net/api.js";
 import { say } from "../say.js";
 import { h, iconButton, tell } from "../ui/dom.js";
@@ -75,7 +76,7 @@ async function take(join, field, visit) {
     visit.go(`/match/${joined.match}`);
   } catch (error) {
     // Somebody was quicker: the page of a used invitation says what is left.
-    if (error instanceof Refusal && error.status === 404) return visit.go(location.pathname + location.hash);
+    if (error instanceof Refusal && error.status === 404) return visit.go(here().pathname + location.hash);
     join.disabled = false;
     tell(error);
   }

@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from heapq import heapify, heappop, heappush
 from typing import Final
 
 from everygame.clock import Clock
@@ -21,6 +22,11 @@ log = logging.getLogger("everygame")
 
 SAVE_INTERVAL: Final = 5.0
 """The seconds after which the uptime is written to the store again."""
+
+LEAST_OLD: Final = 1_000
+"""The times that no longer hold, beyond as many as hold, with which the heap is built anew."""
+MOST_WOKEN: Final = 50
+"""The number of matches that are woken at once."""
 
 
 class Uptime:
@@ -54,6 +60,10 @@ class Timekeeper:
         self.on_due = on_due
         self.dues: dict[str, float] = {}
         """The uptime at which something is due, by the id of the match."""
+        self.queue: list[tuple[float, str]] = []
+        """A heap of the times in `dues`, each with its match, and of times that no longer hold,
+        which are dropped when they come first. So a look at the first one need not pass over
+        all."""
         self.saved_at = 0.0
         """The uptime that was last written to the store."""
         self.rescheduled = asyncio.Event()
@@ -70,7 +80,8 @@ class Timekeeper:
         at which times matches are due; then start the timer, which counts on from these seconds."""
         self.uptime.before += await self.store.uptime()
         self.saved_at = self.now()
-        self.dues = await self.store.due()
+        for match, due in (await self.store.due()).items():
+            self.schedule(match, due)
         self.task = asyncio.create_task(self.run())
 
     def stop(self) -> None:
@@ -83,16 +94,30 @@ class Timekeeper:
         """Wake a match at the uptime `due`; None stops it from being woken."""
         if due is None:
             self.dues.pop(match, None)
-        else:
+        elif self.dues.get(match) != due:
             self.dues[match] = due
+            heappush(self.queue, (due, match))
+            self.drop_old()
         self.rescheduled.set()
+
+    def drop_old(self) -> None:
+        """Build the heap anew where most of its times no longer hold."""
+        if len(self.queue) > 2 * len(self.dues) + LEAST_OLD:
+            self.queue = [(due, match) for match, due in self.dues.items()]
+            heapify(self.queue)
+
+    def first_due(self) -> float | None:
+        """Return the uptime at which something is due first; None where nothing is."""
+        while self.queue and self.dues.get(self.queue[0][1]) != self.queue[0][0]:
+            heappop(self.queue)
+        return self.queue[0][0] if self.queue else None
 
     async def run(self) -> None:
         """Wait for the first match that is due, wake it, and begin again. The uptime is written
         only while a match waits for its time."""
         while True:
             self.rescheduled.clear()  # before `dues` is read, so that no change is missed
-            first = min(self.dues.values(), default=None)
+            first = self.first_due()
             until = None if first is None else min(first, self.saved_at + SAVE_INTERVAL)
             await self.uptime.wait(self.rescheduled, until)
             self.wake_due()
@@ -100,9 +125,14 @@ class Timekeeper:
                 await self.save_uptime()
 
     def wake_due(self) -> None:
-        """Wake the matches in which something is due, each in a task of its own."""
+        """Wake matches in which something is due, each in a task of its own. Where many are due,
+        the others follow when the loop has answered what waits meanwhile."""
         now = self.now()
-        for match in [match for match, due in self.dues.items() if due <= now]:
+        for _ in range(MOST_WOKEN):
+            due = self.first_due()
+            if due is None or due > now:
+                return
+            match = heappop(self.queue)[1]
             del self.dues[match]
             task = asyncio.create_task(self.wake(match))
             self.wake_tasks.add(task)

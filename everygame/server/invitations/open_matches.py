@@ -4,15 +4,14 @@ public: hosts list matches whose open seats anybody may take, and may send a gue
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
-from everygame.contract import Json
-from everygame.library.registry import Entry
+from everygame.contract import Json, Option
 from everygame.process.isolation import find_safe_game
 from everygame.server.devices.cookies import find_device, need_device
 from everygame.server.library.cards import Library
@@ -52,8 +51,9 @@ class OpenInvitationRoutes(Routes):
         device = await find_device(request)
         found = await self.matches.store.open_matches(self.oldest_listed(), MOST_SHOWN)
         here = {one.match for one in found if self.host_is_here(one)}
-        cards = await run_in_threadpool(lambda: [self.describe(one, device) for one in found])
-        shown = [{**card, "here": card["match"] in here} for card in cards if card]
+        games = await run_in_threadpool(self.find_games, {one.game for one in found})
+        cards = [describe(one, *games[one.game], device) for one in found if one.game in games]
+        shown = [{**card, "here": card["match"] in here} for card in cards]
         return {"public": True, "matches": sorted(shown, key=lambda one: not one["here"])}
 
     def oldest_listed(self) -> float:
@@ -65,30 +65,16 @@ class OpenInvitationRoutes(Routes):
         live = self.matches.by_id.get(match.match)
         return live is not None and live.presence.is_watching(match.host)
 
-    def describe(self, match: OpenMatch, device: int | None) -> Json | None:
-        """Return a match as the page of open invitations lists it; None where its game is missing
-        or broken."""
-        try:
-            card = self.library.card(match.game)
-            options = list_options(find_safe_game(match.game), match.options)
-        except Exception as error:  # one broken game must not hide the other matches
-            log.error("the open match %s is left out: %s", match.match, error)
-            return None
-        return {
-            "match": match.match,
-            "game": match.game,
-            "title": card["title"],
-            "picture": card["picture"],
-            "host": next(
-                (holder.name for holder in match.holders if holder.device == match.host), ""
-            ),
-            "options": options,
-            "clock": match.terms.get("clock"),
-            "seats": len(match.holders),
-            "open": count_free(match.holders),
-            "made": match.made,
-            "mine": device is not None and any(holder.device == device for holder in match.holders),
-        }
+    def find_games(self, names: Iterable[str]) -> dict[str, tuple[Json, Sequence[Option]]]:
+        """Return the cards and options of games by their names, without games that are missing or
+        broken."""
+        found: dict[str, tuple[Json, Sequence[Option]]] = {}
+        for name in names:
+            try:
+                found[name] = self.library.card(name), find_safe_game(name).game_class().options
+            except Exception as error:  # one broken game must not hide the other matches
+                log.error("the open matches of the game %s are left out: %s", name, error)
+        return found
 
     @post("/api/open/{match}", messages.NewName)
     async def sit_down(self, request: Request, wanted: messages.NewName) -> Json:
@@ -164,12 +150,30 @@ class OpenInvitationRoutes(Routes):
             raise Refused(403, "Only the host of this match can do that.")
 
 
-def list_options(entry: Entry, options: dict[str, str]) -> list[Json]:
+def describe(match: OpenMatch, card: Json, options: Sequence[Option], device: int | None) -> Json:
+    """Return a match as the page of open invitations lists it, with the card and the options of its
+    game."""
+    return {
+        "match": match.match,
+        "game": match.game,
+        "title": card["title"],
+        "picture": card["picture"],
+        "host": next((holder.name for holder in match.holders if holder.device == match.host), ""),
+        "options": list_options(options, match.options),
+        "clock": match.terms.get("clock"),
+        "seats": len(match.holders),
+        "open": count_free(match.holders),
+        "made": match.made,
+        "mine": device is not None and any(holder.device == device for holder in match.holders),
+    }
+
+
+def list_options(known: Sequence[Option], options: dict[str, str]) -> list[Json]:
     """Return the options of a listed match that differ from the defaults. A value is named only
     where the game offers it, so that no text written by a stranger gets onto the page; others are
     called "own"."""
     found = []
-    for option in entry.game_class().options:
+    for option in known:
         value = options.get(option.name, option.default)
         if option.name == "players" or option.expert or value == option.default:
             continue

@@ -75,7 +75,7 @@ class InvitationRoutes(Routes):
         if found is None:
             raise Refused(404, NO_INVITATION)
         async with self.matches.at(found.match) as live:
-            watch = live.may_watch(device)
+            watch = live.standing().may_watch(device)
             mine = found.taken_by is not None and found.taken_by == device
             facts = {"match": live.id, "game": live.facts.name, "title": live.facts.title}
             if mine or (found.taken_by is not None and watch):
@@ -84,7 +84,11 @@ class InvitationRoutes(Routes):
             if found.taken_by is not None:
                 raise Refused(404, NO_INVITATION)
             called = live.facts.seat_names[found.seat]
-            offered = {"seat": found.seat, "called": called, "seats": seats_for_outsiders(live)}
+            offered = {
+                "seat": found.seat,
+                "called": called,
+                "seats": seats_for_outsiders(live),
+            }
             offered["commitment"] = await live.ask(commitment_for)
             offered["clock"] = describe_clock(live.referee.terms.clock)
             return {**facts, **offered, "watch": watch, "over": bool(live.now.over)}

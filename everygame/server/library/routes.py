@@ -18,6 +18,7 @@ from everygame.server.library.cards import Library, game_in_path
 from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.matches.shelf import shelf
 from everygame.server.requests import messages
+from everygame.server.requests.reply import language_of
 from everygame.server.requests.routes import Routes, get, post
 from everygame.server.tables.uploads import Uploads
 from everygame.version import __version__
@@ -35,7 +36,8 @@ class LibraryRoutes(Routes):
     async def list_games(self, request: Request) -> Json:
         """Answer with the library of a device: all games, its own tables, and its matches."""
         device = await find_device(request)
-        matches = [] if device is None else await shelf(self.matches, device)
+        language = language_of(request.headers)
+        matches = [] if device is None else await shelf(self.matches, device, language)
         own = [] if device is None else await self.uploads.cards(device)
         games = await run_in_threadpool(self.library.cards)
         return {

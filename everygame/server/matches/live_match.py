@@ -35,6 +35,7 @@ from everygame.server.clock.timekeeper import Timekeeper
 from everygame.server.matches.commands import play_for_bot
 from everygame.server.matches.facts import Facts, Moment
 from everygame.server.matches.session import Session
+from everygame.server.matches.standing import Standing
 from everygame.server.offers import offers
 from everygame.server.people.phrases import Phrases
 from everygame.server.people.presence import Presence
@@ -107,7 +108,6 @@ class LiveMatch:
         self.tags = stored.tags
         self.next = stored.next
         """The id of the rematch or restart that continues this match; None where there is none."""
-        self.updated = stored.updated
         self.facts = facts
         self.now = now
         """The moment that the match has reached, as far as it is stored."""
@@ -158,19 +158,13 @@ class LiveMatch:
         watches."""
         return bool(self.presence.watchers) and not self.broken
 
-    def is_participant(self, device: int | None) -> bool:
-        """Whether a device takes part in the match: it made the match, has a seat, or had a seat
-        until its person resigned or ran out of time."""
-        has_seat = device in self.seats.devices() or device in self.referee.course.former
-        return has_seat or device == self.owner
-
-    def may_watch(self, device: int | None) -> bool:
-        """Whether a device may see the match: it takes part, or the host allows spectators."""
-        return self.referee.terms.watching or self.is_participant(device)
+    def standing(self) -> Standing:
+        """Return who takes part now, and how much time is left."""
+        return Standing(self.owner, self.seats, self.referee.terms, self.referee.course)
 
     def check_may_watch(self, device: int | None) -> None:
         """Raise Gone where a device may not see the match."""
-        if not self.may_watch(device):
+        if not self.standing().may_watch(device):
             raise Gone("Only those who play see this match.")
 
     # -- changes

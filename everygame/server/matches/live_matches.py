@@ -186,6 +186,11 @@ class LiveMatches:
         async with self.at(match) as live:
             await live.keep_time()
 
+    def is_broken(self, match: str) -> bool:
+        """Whether an error in its game's code has ended a match, as far as is known."""
+        live = self.by_id.get(match)
+        return match in self.faults or (live is not None and bool(live.fault))
+
     def note_fault(self, match: str, stamp: str, fault: str) -> None:
         """Remember the error of a match's game, so that the match is not opened again with the same
         files of the game."""

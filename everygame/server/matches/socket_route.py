@@ -74,6 +74,6 @@ class SocketRoute:
         with suppress(Unwritable, Refused):
             if device is None and self.newcomers.take(address_of(asking)):
                 device = await need_device(asking)
-            if device is not None and not live.is_participant(device):
+            if device is not None and not live.standing().is_participant(device):
                 await self.matches.store.watch(device, live.id)
         return device

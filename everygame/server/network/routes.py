@@ -14,6 +14,7 @@ from everygame.server.devices.cookies import need_device
 from everygame.server.network.network import Network
 from everygame.server.requests import messages
 from everygame.server.requests.limits import Refused
+from everygame.server.requests.page import base_of
 from everygame.server.requests.routes import Routes, get, post
 from everygame.words import say
 
@@ -30,6 +31,7 @@ class NetworkRoutes(Routes):
         computer, and with whether its sender may use the switch."""
         network = self.network
         url = await network.current_url() if network.is_from_this_computer(request) else ""
+        url += base_of(request.scope) if url else ""
         switch = network.may_switch(request)
         return {"switch": switch, "url": url, "qr": qr_code(url) if url else ""}
 
@@ -51,7 +53,8 @@ async def link_for_others(request: Request, network: Network, path: str) -> Json
     if request.url.hostname in ("localhost", "127.0.0.1", "::1"):
         switch = network.may_switch(request)
         known = await network.current_url()
-        home, note = known or home, "" if known else say_unreachable(switch)
+        home = known + base_of(request.scope) if known else home
+        note = "" if known else say_unreachable(switch)
     url = home + path
     return {"url": url, "qr": qr_code(url), "note": note, "switch": switch and bool(note)}
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 
 from everygame.errors import EveryGameError, StaleState
 from everygame.server.requests.limits import Busy, Refused
-from everygame.server.requests.page_files import CLIENT
+from everygame.server.requests.page import base_of, make_page
 from everygame.server.requests.reply import reply
 from everygame.store import Gone, KeptOut, Unwritable
 from everygame.words import say
@@ -40,7 +40,7 @@ async def answer_http_error(request: Request, error: Exception) -> Response:
     """Answer a request that no route matches: browsers get the page, all others a sentence."""
     assert isinstance(error, HTTPException)
     if error.status_code == 404 and wants_page(request):
-        return FileResponse(CLIENT / "index.html", 404)  # its script shows "not found"
+        return await make_page(request, 404)  # its script shows "not found"
     sentences = {
         404: say("There is nothing at this address."),
         405: say("This address takes no such request."),
@@ -50,7 +50,7 @@ async def answer_http_error(request: Request, error: Exception) -> Response:
 
 def wants_page(request: Request) -> bool:
     """Whether a browser asks for this address as a page, not as data or a file."""
-    path = request.url.path
+    path = request.url.path.removeprefix(base_of(request.scope))
     ours = path.startswith(("/api/", "/static/"))
     return request.method == "GET" and not ours and "text/html" in request.headers.get("accept", "")
 

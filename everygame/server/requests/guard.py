@@ -4,6 +4,7 @@ answer."""
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from starlette.datastructures import MutableHeaders
@@ -27,10 +28,24 @@ HEADERS: Final = {
     **NO_SNIFFING,
     "Referrer-Policy": "no-referrer",
 }
-PAGE_PART: Final = re.compile(r"/static/(?!pocket/|push/).*[.](js|css|json)")
+PAGE_PART: Final = re.compile(r"/static/(?:[0-9a-f]{16}/)?+(?!pocket/|push/).*[.](js|css|json)")
 """Matches files that the page loads. They are sent without HEADERS, which would be a tenth of all
 bytes, because the policy of the page applies to them. Workers are left out, because each has a
 policy of its own."""
+
+
+ONLY_HTTPS: Final = f"max-age={365 * 86_400}"
+"""Tells browsers to come by https alone from then on. A server under a path does not say it,
+because it would hold for its neighbours at that name, too."""
+
+
+def complete(headers: MutableHeaders, wanted: Mapping[str, str]) -> None:
+    """Add headers to an answer, unless it has its own. What sets a cookie is for one device, and
+    nothing may keep it."""
+    if "set-cookie" in headers:
+        headers["Cache-Control"] = "no-store"
+    for name, value in {**wanted, "Cache-Control": "no-cache"}.items():
+        headers.setdefault(name, value)
 
 
 class Guard:
@@ -46,14 +61,15 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        base = scope.get("root_path", "")  # read now, because routes change it
+        path, is_strict = scope["path"].removeprefix(base), scope["scheme"] == "https" and not base
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                wanted = NO_SNIFFING if PAGE_PART.fullmatch(scope["path"]) else HEADERS
-                for name, value in wanted.items():
-                    headers.setdefault(name, value)
-                headers.setdefault("Cache-Control", "no-cache")
+                complete(headers, NO_SNIFFING if PAGE_PART.fullmatch(path) else HEADERS)
+                if is_strict:
+                    headers.setdefault("Strict-Transport-Security", ONLY_HTTPS)
             await send(message)
 
         asking_address.set(address_of(HTTPConnection(scope)))

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
+from starlette.concurrency import run_in_threadpool
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
+from starlette.types import Scope
 
-from everygame.catalogues import ENGLISH, choose
+from everygame.catalogues import ENGLISH, choose, languages
+from everygame.library.registry import built_in
 from everygame.server.devices.cookies import note_visit, set_device_cookie
-from everygame.server.requests.page_files import CLIENT, StaticFiles, in_memory
+from everygame.server.requests.page_files import CLIENT, PICTURES, VERSION, StaticFiles, in_memory
 from everygame.server.requests.page_words import manifest, page_html, sentences
 from everygame.server.requests.reply import language_of
 from everygame.server.requests.routes import Routes
@@ -35,18 +41,51 @@ PAGES: Final = (
 """The paths at which the server answers with the page."""
 
 
+class VersionConvertor(Convertor[str]):
+    """A part of a path that is a version of the page's files."""
+
+    regex = VERSION
+
+    def convert(self, value: str) -> str:
+        return value
+
+    def to_string(self, value: str) -> str:
+        return value
+
+
+register_url_convertor("version", VersionConvertor())
+
+
+def read_others() -> Iterator[bytes]:
+    """Yield what belongs to the page but lies elsewhere: what catalogues say, and the pictures of
+    the games that come with EveryGame."""
+    yield from map(sentences, languages()[1:])
+    for entry in sorted(built_in(), key=lambda entry: entry.name):
+        for path in sorted(Path(str(entry.folder)).iterdir()):
+            if path.suffix.removeprefix(".") in PICTURES:
+                yield f"{entry.name}/{path.name}\n".encode() + path.read_bytes()
+
+
+FILES: Final = StaticFiles(CLIENT, read_others)
+"""The files of the page."""
+
+
 class PageRoutes(Routes):
     """Answers requests for the page and its files."""
-
-    def __init__(self) -> None:
-        self.files = StaticFiles(CLIENT)
 
     def routes(self) -> list[BaseRoute]:
         return [
             *(Route(path, self.page) for path in PAGES),
-            Route("/static/manifest.json", self.manifest),
-            Route("/static/languages/{language}.json", self.sentences),
-            Mount("/static", self.files),
+            Mount("/static/{version:version}", routes=[*self.made_files(), Mount("", FILES)]),
+            *self.made_files("/static"),
+            Mount("/static", FILES),
+        ]
+
+    def made_files(self, place: str = "") -> list[BaseRoute]:
+        """Return the routes of the files that lie in no folder."""
+        return [
+            Route(f"{place}/manifest.json", self.manifest),
+            Route(f"{place}/languages/{{language}}.json", self.sentences),
         ]
 
     async def page(self, request: Request) -> Response:
@@ -56,9 +95,8 @@ class PageRoutes(Routes):
     async def manifest(self, request: Request) -> Response:
         """Answer with the manifest in a language."""
         language = choose([request.query_params.get("lang", ENGLISH)])
-        return self.files.answer(
-            in_memory(json.dumps(manifest(language)).encode()), request.headers
-        )
+        text = json.dumps(manifest(language, base_of(request.scope)))
+        return answer_with(text.encode(), request)
 
     async def sentences(self, request: Request) -> Response:
         """Answer with what a language says for the sentences of the page's scripts."""
@@ -66,14 +104,33 @@ class PageRoutes(Routes):
             found = sentences(request.path_params["language"])
         except KeyError:
             raise HTTPException(404) from None
-        return self.files.answer(in_memory(found), request.headers)
+        return answer_with(found, request)
+
+
+def answer_with(content: bytes, request: Request) -> Response:
+    """Answer with a file of JSON that lies in no folder."""
+    version = request.path_params.get("version", "")
+    return FILES.answer(in_memory(content), request.headers, version)
+
+
+def base_of(scope: Scope) -> str:
+    """Return the path under which the server lies; empty where it has its name to itself."""
+    return str(scope.get("app_root_path", scope.get("root_path", "")))
+
+
+async def make_page(request: Request, status: int = 200, preview: str = "") -> HTMLResponse:
+    """Return the page in the language of a request, with addresses of its files that name their
+    present version. `preview` are HTML tags for programs that preview links."""
+    version = await run_in_threadpool(FILES.version)
+    html = page_html(language_of(request.headers), base_of(request.scope), version)
+    html = html.replace("<title>", f"{preview}<title>", 1)
+    return HTMLResponse(html, status, {"Vary": "Accept-Language, Cookie"})
 
 
 async def serve_page(request: Request, preview: str = "") -> Response:
     """Answer with the page, and give the device its cookie. `preview` are HTML tags for programs
     that preview links."""
-    html = page_html(language_of(request.headers)).replace("<title>", f"{preview}<title>", 1)
-    response = HTMLResponse(html, headers={"Vary": "Accept-Language, Cookie"})
+    response = await make_page(request, preview=preview)
     await set_device_cookie(request, response)
     await note_visit(request)
     return response

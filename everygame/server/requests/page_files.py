@@ -6,6 +6,7 @@ from __future__ import annotations
 import gzip
 import os
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
@@ -17,6 +18,8 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
+
+from everygame.library.games_folder import stamp_of
 
 CLIENT: Final = Path(str(files("everygame") / "client"))
 """The folder with the page's files."""
@@ -31,6 +34,18 @@ MEDIA_TYPES: Final = {
 }
 """The media types by file extension. Python's `mimetypes` asks the operating system, and some
 systems call a script plain text, which browsers then refuse to run."""
+PICTURES: Final = {
+    "png": "image/png",
+    "jpg": "image/jpeg",
+    "webp": "image/webp",
+    "svg": "image/svg+xml",
+}
+"""The media type of a picture, by the ending of its file name."""
+VERSION_BYTES: Final = 8
+VERSION: Final = f"[0-9a-f]{{{2 * VERSION_BYTES}}}"
+"""Matches a version of the page's files."""
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+"""Lets a browser keep a file without asking again."""
 
 COMMENT: Final = re.compile(rb"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)
 """Matches a documentation comment of a script that fills whole lines."""
@@ -52,8 +67,15 @@ class StaticFile:
 class StaticFiles:
     """An ASGI application that serves the files of a folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, others: Callable[[], Iterable[bytes]] = tuple) -> None:
+        """`others` answers the contents of files that lie in no folder and count as files of the
+        page, too."""
         self.folder = folder.resolve()
+        self.others = others
+        self.stamp = ""
+        """The stamp of the folder when `known` was computed."""
+        self.known = ""
+        """The version of the page's files that was last told to a page."""
         self.files: dict[Path, StaticFile] = {}
         """The files read so far, by their resolved paths."""
 
@@ -61,7 +83,26 @@ class StaticFiles:
         if scope["method"] not in ("GET", "HEAD"):
             raise HTTPException(405)
         name = scope["path"].removeprefix(scope.get("root_path", "")).lstrip("/")
-        await self.answer(self.find(name), Headers(scope=scope))(scope, receive, send)
+        version = scope.get("path_params", {}).get("version", "")
+        await self.answer(self.find(name), Headers(scope=scope), version)(scope, receive, send)
+
+    def version(self) -> str:
+        """Return a text that changes with any file of the folder, which is read again then. A page
+        asks for its files at addresses that name it, so that a browser may keep them for ever."""
+        stamp = stamp_of(self.folder)
+        if stamp != self.stamp:
+            contents = blake2b(digest_size=VERSION_BYTES)
+            for path in sorted(path for path in self.folder.rglob("*") if path.is_file()):
+                contents.update(f"{path.relative_to(self.folder).as_posix()}\n".encode())
+                contents.update(read_part(path))
+            for part in self.others():
+                contents.update(part)
+            self.stamp, self.known = stamp, contents.hexdigest()
+        return self.known
+
+    def is_current(self, version: str) -> bool:
+        """Whether a version is the one that was last told to a page."""
+        return bool(version) and version == self.known
 
     def find(self, name: str) -> StaticFile:
         """Return the file of this name in the folder, read again if it has changed. Raises
@@ -79,10 +120,14 @@ class StaticFiles:
             self.files[path] = read_static(path, stamp)
         return self.files[path]
 
-    def answer(self, file: StaticFile, request: Headers) -> Response:
+    def answer(self, file: StaticFile, request: Headers, version: str = "") -> Response:
         """Return the response with a file, compressed where the browser accepts that, or with
-        status 304 where the browser already has the file."""
+        status 304 where the browser already has the file. `version` is the one that the address
+        names. A page that was loaded before the files changed gets the new ones, and does not keep
+        them."""
         headers = {"ETag": file.etag, "Vary": "Accept-Encoding"}
+        if self.is_current(version):
+            headers["Cache-Control"] = FOR_EVER
         if file.etag in request.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         if not file.compressed or "gzip" not in request.get("accept-encoding", ""):

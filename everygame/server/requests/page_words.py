@@ -31,25 +31,31 @@ SENTENCES: Final = (
 
 
 @lru_cache(maxsize=64)
-def page_html(language: str) -> str:
+def page_html(language: str, base: str = "", version: str = "") -> str:
     """Return the page's document for a reader of a language. It names the languages that there are,
-    and the one of rule sheets."""
+    and the one of rule sheets. `base` is the path under which the server lies, and `version` that
+    of the page's files, which their addresses name."""
     html = (CLIENT / "index.html").read_text("utf-8")
     tags, spoken = " ".join(languages()), page_language(language)
     unspoken = " ".join(one for one in languages() if one not in page_languages())
     names = f'data-languages="{tags}" data-only-rules="{unspoken}" data-rules="{language}"'
-    html = html.replace('<html lang="en" dir="ltr">', f'<html lang="{spoken}" dir="ltr" {names}>')
+    root = f'<html lang="{spoken}" dir="ltr" {names}' + (f' data-base="{base}">' if base else ">")
+    html = html.replace('<html lang="en" dir="ltr">', root)
     html = html.replace(f"/static/{MANIFEST}", f"/static/{MANIFEST}?lang={language}")
+    html = html.replace('href="/"', f'href="{base}/"')
+    files = f"{base}/static/{version}/" if version else f"{base}/static/"
+    html = html.replace('"/static/', f'"{files}')
     for sentence in SENTENCES:
         html = html.replace(sentence, escape(translate(sentence, language)))
     return html
 
 
 @lru_cache(maxsize=64)
-def manifest(language: str) -> Json:
-    """Return the manifest in a language."""
+def manifest(language: str, base: str = "") -> Json:
+    """Return the manifest in a language, for a server that lies under the path `base`."""
     known = {str(sentence): sentence for sentence in SENTENCES}
-    facts = json.loads((CLIENT / MANIFEST).read_text("utf-8"))
+    text = (CLIENT / MANIFEST).read_text("utf-8").replace('": "/', f'": "{base}/')
+    facts = json.loads(text)
     found: Json = told(facts, known, language)
     return {**found, "lang": language, "dir": "auto"}
 

@@ -65,7 +65,7 @@ class SaveRoutes(Routes):
         if device is None:
             return {"saves": [], "matches": []}
         saves = [save for save in await store.saves(device, MOST_SAVES) if game in ("", save.game)]
-        matches = await shelf(self.matches, device, game)
+        matches = await shelf(self.matches, device, language_of(request.headers), game)
         going = [one for one in matches if not one["over"] or one["name"]]
         return {"saves": list(map(save_json, saves)), "matches": going}
 

@@ -3,16 +3,22 @@ and the match as a library lists it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from msgspec import Raw, Struct
 
 from everygame.contract import Json
 from everygame.server.clock.course import Offer
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.session import Reader
+from everygame.server.matches.standing import Standing
 from everygame.server.offers.offer_rules import answer_seconds, waited_for
 from everygame.server.requests.encoding import encode
 from everygame.server.seats.stand_ins import free_seats
 from everygame.server.shown.viewpoint import Viewpoint
+from everygame.store import Holder, LibraryEntry
+from everygame.words import translate
 
 
 @dataclass(frozen=True)
@@ -125,40 +131,63 @@ def kept_for(live: LiveMatch, viewpoint: Viewpoint, seat: int) -> str:
     return "another" if seat in live.seats.kept(live.seats.holders[seat].device) else ""
 
 
-def continue_json(live: LiveMatch, device: int, name: str, ply: int, picture: Json) -> Json:
-    """Return `Continue` of the wire format: the match as the library of a device lists it."""
+class Glance(Struct, frozen=True):
+    """Where a match stands for the device with some of its seats, in a language: what a library
+    shows of it and only its game can tell."""
+
+    title: str
+    called: tuple[str, ...]
+    """The name that the game gives to each seat."""
+    ply: int
+    """The plies of seats that the device may know of."""
+    over: bool
+    to_play: int
+    """The seat to move, or CHANCE, or OVER."""
+    picture: Raw
+    """The JSON of the picture, which is passed on as it is."""
+
+
+def glance_at(live: LiveMatch, ply: int, picture: Json, language: str) -> Glance:
+    """Return where a match stands, after so many plies and with this picture."""
+    facts, now = live.facts, live.now
+    title, *called = (translate(words, language) for words in (facts.title, *facts.seat_names))
+    shown = Raw(encode(picture, language))
+    return Glance(title, tuple(called), ply, now.over, now.to_play, shown)
+
+
+def continue_json(
+    entry: LibraryEntry, glance: Glance, standing: Standing, device: int, now: float
+) -> Json:
+    """Return `Continue` of the wire format: a match as the library of a device lists it, at the
+    uptime `now`."""
     return {
-        "match": live.id,
-        "game": live.facts.name,
-        "title": live.facts.title,
-        "name": name,
-        "seats": seats_for_outsiders(live),
-        "ply": ply,
-        "over": live.now.over,
-        "your_turn": live.now.to_play in live.seats.mine(device),
-        "left": time_left(live, device),
-        "watching": device not in live.seats.devices() and device != live.owner,
-        "updated": live.updated,
-        "picture": picture,
+        "match": entry.match,
+        "game": entry.game,
+        "title": glance.title,
+        "name": entry.name,
+        "seats": list_seats(glance.called, standing.seats.holders),
+        "ply": glance.ply,
+        "over": glance.over,
+        "your_turn": glance.to_play in standing.seats.mine(device),
+        "left": standing.time_left(device, now),
+        "watching": standing.is_watching(device),
+        "updated": entry.updated,
+        "picture": glance.picture,
         "problem": "",
     }
-
-
-def time_left(live: LiveMatch, device: int) -> int | None:
-    """Return the seconds until the time of the seat to move is up; None without a clock, or where
-    that seat is not at this device."""
-    due, seat = live.referee.course.runs_out_at(), live.referee.course.running
-    if due is None or seat not in live.seats.mine(device):
-        return None
-    return max(0, round(due - live.referee.keeper.now()))
 
 
 def seats_for_outsiders(live: LiveMatch) -> list[Json]:
     """Return each seat with its holder, as everybody may see it who finds the match in a list or an
     invitation."""
+    return list_seats(live.facts.seat_names, live.seats.holders)
+
+
+def list_seats(seat_names: Sequence[str], holders: Sequence[Holder]) -> list[Json]:
+    """Return each seat, by its name, with its holder."""
     return [
         {"called": called, "name": holder.name, "kind": holder.kind}
-        for called, holder in zip(live.facts.seat_names, live.seats.holders, strict=True)
+        for called, holder in zip(seat_names, holders, strict=True)
     ]
 
 

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from everygame.contract import Json
 from everygame.errors import BadGame
-from everygame.library.registry import Entry, find_game
+from everygame.library.registry import Entry, find_game, shipped
 from everygame.sandbox import game_of, parse
 from everygame.sandbox.definition import MOST_CHARACTERS
 from everygame.sandbox.package import MOST_PACKED, SHEET
@@ -22,16 +22,11 @@ from everygame.scene import to_json, view
 from everygame.server.devices.cookies import need_device
 from everygame.server.library.cards import game_in_path
 from everygame.server.requests.limits import Refused, address_of, read_body
+from everygame.server.requests.page import FILES
+from everygame.server.requests.page_files import FOR_EVER, PICTURES
 from everygame.server.requests.routes import Routes, delete, get, post
 from everygame.server.tables.uploads import Uploads, pack_table
 
-PICTURES: Final = {
-    "png": "image/png",
-    "jpg": "image/jpeg",
-    "webp": "image/webp",
-    "svg": "image/svg+xml",
-}
-"""The media type of a picture, by the ending of its file name."""
 PICTURE: Final = re.compile(f"[a-z][a-z0-9_]*[.]({'|'.join(PICTURES)})")
 PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """The Content-Security-Policy of a picture: an SVG must neither run scripts nor load anything."""
@@ -55,10 +50,12 @@ class TableRoutes(Routes):
     async def picture(self, request: Request) -> Response:
         """Answer with a picture of a game."""
         entry, name = find_game(game_in_path(request)), request.path_params["file"]
+        version = request.query_params.get("v", "")
         if not await run_in_threadpool(has_picture, entry, name):
             raise Refused(404, "{game} has no picture {file}.", game=entry.name, file=repr(name))
         # an uploaded table never changes: a changed one has another name
-        kept = "max-age=31536000, immutable" if entry.uploaded else "no-cache"
+        lasts = entry.uploaded or (shipped(entry.name) and FILES.is_current(version))
+        kept = FOR_EVER if lasts else "no-cache"
         headers = {"Content-Security-Policy": PICTURE_POLICY, "Cache-Control": kept}
         data = await run_in_threadpool((entry.folder / name).read_bytes)
         return Response(data, 200, headers, PICTURES[name.rpartition(".")[2]])

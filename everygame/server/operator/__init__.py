@@ -1,0 +1,1 @@
+"""What the operator of a server sees of it: whether it lives and is ready."""
