@@ -41,9 +41,12 @@ PLAYED: dict[str, tuple[str, int, dict[str, str]]] = {
 }
 """The examples: where their pictures lie, how many play, and with which options."""
 
-SHAPES = ("pawn", "disc", "token", "coin", "pyramid", "card", "die", "snowflake", "floe")
-OWNED = ("pawn", "disc", "token", "coin", "pyramid")
-TEXTS = {"token": "✕", "coin": "3", "card": "9♠", "die": "5"}
+SHAPES = (
+    *("pawn", "disc", "token", "coin", "pyramid", "peg", "tile", "hexagon"),
+    *("card", "die", "domino", "snowflake", "floe", "penguin"),
+)
+OWNED = ("pawn", "disc", "token", "coin", "pyramid", "peg", "tile", "hexagon", "penguin")
+TEXTS = {"token": "✕", "coin": "3", "card": "9♠", "die": "5", "domino": "3|5", "tile": "A"}
 TERRAINS = ("tray", "goal", "exit", "hole", "snow", "water", "box")
 
 

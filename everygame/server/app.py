@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -63,6 +63,7 @@ def make_app(
     public: bool = False,
     refused: Iterable[str] = (),
     push: Push | None = None,
+    development: Callable[[LiveMatches], Routes] | None = None,
 ) -> Starlette:
     """Make the server around a store; when it ends it closes the store and the bots' processes.
 
@@ -72,7 +73,8 @@ def make_app(
     `names`: host names by which browsers may reach the server besides those of this computer.
     `clock`: the time, for all that the server and its matches wait for. `public`: whether strangers
     may find each other here. `refused`: words that no person's name may contain. `push`: sends
-    messages to people whose page is closed; None sends none."""
+    messages to people whose page is closed; None sends none. `development`: makes the routes for a
+    game that somebody writes, whose pages then show what is found."""
     matches = LiveMatches(store, bots, clock, public, NameRule(refused), push)
     library, hosts = Library(bots, bots.pool, clock), AllowedHosts(names)
     registry.find_uploads_in(tables)
@@ -80,7 +82,10 @@ def make_app(
     app = App(
         WebSocketRoute(SOCKET, SocketRoute(matches).socket),
         hosts,
-        routes=all_routes(matches, library, uploads, network or Network(), push),
+        routes=[
+            *(development(matches).routes() if development else ()),
+            *all_routes(matches, library, uploads, network or Network(), push),
+        ],
         lifespan=lambda _: run_services(matches, uploads),
         middleware=[
             Middleware(Guard, rates=Rates(*rates, clock), hosts=hosts),
@@ -93,6 +98,7 @@ def make_app(
         },
     )
     app.state.clock, app.state.store = clock, store
+    app.state.development = development is not None
     return app
 
 

@@ -53,15 +53,16 @@ def axe(tools: Path) -> str:  # noqa: F811
 class Server:
     """The server in a process of its own, which can be stopped and started again."""
 
-    def __init__(self, folder: Path, module: str = "tests.browser.served") -> None:
+    def __init__(self, folder: Path, module: str = "tests.browser.served", *more: str) -> None:
         self.module = module
+        self.more = more
         self.data = folder / "matches.sqlite"
         self.reserved = reserve()
         self.port = self.reserved.getsockname()[1]
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", self.module, str(self.port), str(self.data)]
+        command = [sys.executable, "-m", self.module, str(self.port), str(self.data), *self.more]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
         assert self.process.stdout is not None
         found = re.search(r"http://\S+:\d+", self.process.stdout.readline())

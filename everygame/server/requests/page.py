@@ -73,6 +73,8 @@ async def serve_page(request: Request, preview: str = "") -> Response:
     """Answer with the page, and give the device its cookie. `preview` are HTML tags for programs
     that preview links."""
     html = page_html(language_of(request.headers)).replace("<title>", f"{preview}<title>", 1)
+    if request.app.state.development:
+        html = html.replace("<body>", "<body data-development>", 1)
     response = HTMLResponse(html, headers={"Vary": "Accept-Language, Cookie"})
     await set_device_cookie(request, response)
     await note_visit(request)
