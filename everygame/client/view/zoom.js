@@ -70,7 +70,7 @@ export class Zoom {
     );
   }
 
-  /** @param {PointerEvent} event @returns {Point} */
+  /** @param {MouseEvent} event @returns {Point} */
   at(event) {
     const { left, top } = this.board.getBoundingClientRect();
     return { x: event.clientX - left, y: event.clientY - top };
