@@ -59,6 +59,7 @@ def test_the_wheel_brings_near_what_it_points_at_and_moves_it(page: Page) -> Non
     page.keyboard.down("Control")
     page.mouse.wheel(0, -250)
     page.keyboard.up("Control")
+    at_rest(page)
     assert width(page, "k10") == pytest.approx(2.718 * whole, rel=0.03)
     before = cell(page, "k10").bounding_box()
     page.mouse.wheel(40, 30)
@@ -71,4 +72,5 @@ def test_the_wheel_brings_near_what_it_points_at_and_moves_it(page: Page) -> Non
     box, seen = cell(page, "a19").bounding_box(), page.locator(".board").bounding_box()
     assert box and seen and box["x"] >= seen["x"] - 1 and box["y"] >= seen["y"] - 1
     button(page, "Whole board").click()
+    at_rest(page)
     assert width(page, "k10") == pytest.approx(whole, rel=0.01)
