@@ -1,6 +1,7 @@
 /**
  * The keyboard on a board: arrows walk from place to place, Enter touches, Escape goes back,
- * M reads all choices, + and − bring the board nearer and 0 shows it whole, Shift with a choice's own key plays it at once.
+ * M reads all choices, + and − bring the board nearer and away, 0 shows it whole, Shift with a
+ * choice's own key plays it at once.
  *
  * @import { Board } from "./board.js"
  */
