@@ -57,13 +57,13 @@ def area(number: int, y: float, name: str, terrain: str) -> Region:
 
 def gallery() -> Scene:
     """The shapes of pieces, and below them the terrains of cells."""
-    regions = [area(n, 0.5, shape, "") for n, shape in enumerate(SHAPES)]
-    regions += [area(n, 2.2, terrain, terrain) for n, terrain in enumerate(TERRAINS)]
+    regions = [area(n % 9, 0.5 + 1.7 * (n // 9), shape, "") for n, shape in enumerate(SHAPES)]
+    regions += [area(n, 3.9, terrain, terrain) for n, terrain in enumerate(TERRAINS)]
     pieces = tuple(
         Piece(f"{s}!", f"{s}.", s, s, 0 if s in OWNED else None, text=TEXTS.get(s, ""))
         for s in SHAPES
     )
-    return Scene(14, 3.4, tuple(regions), pieces)
+    return Scene(14, 5.1, tuple(regions), pieces)
 
 
 def main() -> None:
