@@ -152,6 +152,11 @@ def add_checks(commands: Commands[argparse.ArgumentParser]) -> None:
     checking = add(commands, "check", check, "test that a game keeps the contract", "game")
     checking.add_argument("--matches", type=number, default=100, metavar="N")
     checking.add_argument("--seed", type=int, default=1)
+    writing = add(commands, "dev", develop, "show a game in a browser while you write it")
+    writing.add_argument("game", metavar="FOLDER", help="of the game, which `new` makes")
+    writing.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets other devices in")
+    writing.add_argument("--port", type=number, default=8001)
+    writing.add_argument("--no-browser", action="store_true", help="do not open a browser")
     making = add(commands, "new", make, "make the folder of a new game, to be changed")
     making.add_argument("name", help="a–z and 0–9, a letter first")
     making.add_argument("--into", metavar="FOLDER", help="instead of the games folder")
@@ -445,14 +450,29 @@ def compile_game(options: argparse.Namespace) -> None:
 
 
 def check(options: argparse.Namespace) -> None:
-    from everygame.check.command import check  # bots and pictures, which few other commands need
+    from everygame.check.command import check, sum_up  # bots and pictures, which few commands need
 
     folder = Path(options.game).resolve() if names_folder(options.game) else None
     name, settings = folder.name if folder else options.game, read_settings(options.option)
     report = check(name, folder, settings, options.matches, options.seed)
-    done = "{name}: {matches} matches, {plies} plies keep the contract ({digest})"
-    digest, plies = report.digest[:16], report.plies
-    print(spoken(say(done, name=name, matches=report.matches, plies=plies, digest=digest)))
+    print(spoken(sum_up(name, report)))
+
+
+def develop(options: argparse.Namespace) -> None:
+    """Serve a game that somebody writes. Its matches lie in a data file of their own, so that they
+    do not fill the library and another server may run."""
+    from everygame.server.serve import serve  # the rest works without a server's libraries
+
+    if Path(options.game).is_dir():
+        options.game = str(Path(options.game).resolve())
+    take_folder(options)
+    entry = find_game(options.game)
+    if not entry.loose:
+        raise BadGame("{name} comes with EveryGame and cannot be changed here.", name=entry.name)
+    os.environ["EVERYGAME_GAME"] = str(entry.folder)
+    data = options.data or default_file().parent / "dev" / f"{entry.name}.db"
+    data.parent.mkdir(parents=True, exist_ok=True)
+    serve(options.host, options.port, data, not options.no_browser, written=entry)
 
 
 def arena(options: argparse.Namespace) -> None:

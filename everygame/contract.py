@@ -473,13 +473,20 @@ def make_game(rules: type[Game], settings: dict[str, str]) -> Game:
 
 
 def owning(make: Callable[..., State]) -> Callable[..., State]:
-    """Wrap a method of a game so that the state which the method returns knows its game."""
+    """Wrap a method of a game so that the state which the method returns knows its game. Where the
+    method returns something else, callers get BadGame."""
 
     @wraps(make)
     def made(self: Game, *arguments: object, **named: object) -> State:
         state = make(self, *arguments, **named)
-        if isinstance(state, State):
-            remember_game(state, self)
+        if not isinstance(state, State):
+            raise BadGame(
+                "{game}: {method} answers {answer}, which is no state.",
+                game=self.name,
+                method=make.__name__,
+                answer=reprlib.repr(state),
+            )
+        remember_game(state, self)
         return state
 
     return made

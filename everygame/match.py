@@ -92,7 +92,7 @@ class Match(Undo):
         self._lines = {START: ROOT}
         """For some nodes: the digest of the moves from the start to the node, as `honest.follow`
         chains them."""
-        self._start = start or game.initial_state()
+        self._start = game.initial_state() if start is None else start
         self._states: OrderedDict[int, State] = OrderedDict()
         self._milestones: dict[int, State] = {START: self._start}
         self._seen: dict[Hashable, list[int]] = {}
@@ -139,7 +139,8 @@ class Match(Undo):
         is no such node."""
         node = self.node if node is None else self._check_node(node)
         missing = []
-        while (state := self._milestones.get(node) or self._states.get(node)) is None:
+        # compared with None, because a game may give its states a length, which may be 0
+        while (state := self._milestones.get(node, self._states.get(node))) is None:
             missing.append(node)
             node = self.nodes[node].parent
         for node in reversed(missing):

@@ -9,6 +9,7 @@ grows to the right, y downwards."""
 
 from __future__ import annotations
 
+import reprlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
@@ -20,6 +21,8 @@ from everygame.errors import BadGame
 
 Point = tuple[float, float]
 """A point as x and y, in squares of the board."""
+FIGURES: Final = ("pawn", "penguin")
+"""The shapes of pieces that stand upright, and are as large as they are drawn."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +121,7 @@ class Cell:
 class Line:
     """A line under the cells of a region that joins places, as on a board of points or around a
     ring. A line with an owner or a colour is broad, for the edge of a board that belongs to a
-    seat."""
+    seat, unless it is `thin`."""
 
     points: tuple[Point, ...]
     """The points that the line joins, in squares from the left and upper edges of the region."""
@@ -126,6 +129,8 @@ class Line:
     """The seat in whose colour the line is drawn."""
     colour: str = ""
     """The name of the line's colour, where it is not the colour of the owner."""
+    thin: bool = False
+    """True for a thin line, such as a route or a border inside the board."""
 
 
 @dataclass(frozen=True)
@@ -179,9 +184,9 @@ class Piece:
     at: str
     """The id of the cell on which the piece lies."""
     shape: str
-    """The form of the piece: "floe", "pawn", "disc", "snowflake", "pyramid", "coin", "card", "die",
-    "token", "tile", "domino" (with a text such as "3|5"), "peg", "plain" (the text alone, such as
-    an emoji)."""
+    """The form of the piece: "pawn", "penguin", "floe", "disc", "snowflake", "pyramid", "coin",
+    "card", "die", "token", "tile", "hexagon" (a tile that fills a cell of `boards.hexagons`),
+    "domino" (with a text such as "3|5"), "peg", "plain" (the text alone, such as an emoji)."""
     name: str
     """What a screen reader says for the piece: "North, a penguin"."""
     owner: int | None = None
@@ -319,7 +324,14 @@ class Artist:
 
 def depict(artist: Artist, game: Game, view: View) -> Scene:
     """Draw the scene of a view, and fill in `final` on each choice. Raises BadGame."""
-    return mark_final(artist.scene(game, view), game, view)
+    scene = artist.scene(game, view)
+    if not isinstance(scene, Scene):
+        raise BadGame(
+            "{name}: scene answers {answer}, which is no Scene.",
+            name=game.name,
+            answer=reprlib.repr(scene),
+        )
+    return mark_final(scene, game, view)
 
 
 def mark_final(scene: Scene, game: Game, view: View) -> Scene:

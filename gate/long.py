@@ -108,11 +108,12 @@ def python_of(part: str) -> str:
 
 
 def compiled_for(part: str) -> dict[str, str]:
-    """The compiled build with which `conform` compares: without it both were the same one."""
-    if part != "conform":
+    """The compiled build with which `conform` and `values` compare: without it both were the same
+    one."""
+    if part not in ("conform", "values"):
         return {}
     if compile_copy():
-        sys.exit("`conform` compares with a compiled build, which needs a C compiler.")
+        sys.exit(f"`{part}` compares with a compiled build, which needs a C compiler.")
     return {"EVERYGAME_COMPILED": str(COPY)}
 
 

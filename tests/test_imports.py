@@ -57,8 +57,8 @@ learn: KERNEL arena bots library match process search study
 check: KERNEL bots drawing library match process record scene search
 translating: KERNEL library
 terminal: KERNEL bots drawing history library match process record scene search
-server: KERNEL bots build clock colours drawing history honest kit library match notation process
-server: record sandbox scene search store visible_history
+server: KERNEL bots build check clock colours drawing history honest kit library match notation
+server: process record sandbox scene search store visible_history
 pocket: KERNEL bots clock colours library process sandbox search server store
 dataset: KERNEL history library match record terminal
 cli: KERNEL arena build check dataset drawing kit learn library match perft pocket process record

@@ -41,9 +41,12 @@ PLAYED: dict[str, tuple[str, int, dict[str, str]]] = {
 }
 """The examples: where their pictures lie, how many play, and with which options."""
 
-SHAPES = ("pawn", "disc", "token", "coin", "pyramid", "card", "die", "snowflake", "floe")
-OWNED = ("pawn", "disc", "token", "coin", "pyramid")
-TEXTS = {"token": "✕", "coin": "3", "card": "9♠", "die": "5"}
+SHAPES = (
+    *("pawn", "disc", "token", "coin", "pyramid", "peg", "tile", "hexagon"),
+    *("card", "die", "domino", "snowflake", "floe", "penguin"),
+)
+OWNED = ("pawn", "disc", "token", "coin", "pyramid", "peg", "tile", "hexagon", "penguin")
+TEXTS = {"token": "✕", "coin": "3", "card": "9♠", "die": "5", "domino": "3|5", "tile": "A"}
 TERRAINS = ("tray", "goal", "exit", "hole", "snow", "water", "box")
 
 
@@ -54,13 +57,13 @@ def area(number: int, y: float, name: str, terrain: str) -> Region:
 
 def gallery() -> Scene:
     """The shapes of pieces, and below them the terrains of cells."""
-    regions = [area(n, 0.5, shape, "") for n, shape in enumerate(SHAPES)]
-    regions += [area(n, 2.2, terrain, terrain) for n, terrain in enumerate(TERRAINS)]
+    regions = [area(n % 9, 0.5 + 1.7 * (n // 9), shape, "") for n, shape in enumerate(SHAPES)]
+    regions += [area(n, 3.9, terrain, terrain) for n, terrain in enumerate(TERRAINS)]
     pieces = tuple(
         Piece(f"{s}!", f"{s}.", s, s, 0 if s in OWNED else None, text=TEXTS.get(s, ""))
         for s in SHAPES
     )
-    return Scene(14, 3.4, tuple(regions), pieces)
+    return Scene(14, 5.1, tuple(regions), pieces)
 
 
 def main() -> None:

@@ -175,10 +175,11 @@ def blamed(entry: Entry, file: str) -> Iterator[None]:
 
 def check_artist(entry: Entry, artist: Artist, game: Game) -> None:
     """Require that `seat_names` gives a different name for each seat. Raises BadGame."""
-    file = Path(inspect.getfile(artist.seat_names)).name
+    seat_names = inspect.unwrap(artist.seat_names)
+    file = Path(inspect.getfile(seat_names)).name
     for players in game.seats:
         with blamed(entry, file):
-            names = artist.seat_names(type(game)(players=str(players)))
+            names = seat_names(type(game)(players=str(players)))
         texts = isinstance(names, list | tuple) and all(isinstance(n, str) and n for n in names)
         if not texts or len(set(names)) != players:
             place = find_method(artist, "seat_names")

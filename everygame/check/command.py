@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from everygame.check import Report
 from everygame.check.watchdog import STAGE
@@ -19,6 +20,10 @@ from everygame.contract import Json
 from everygame.errors import BadGame, BadOption
 from everygame.process.printed import Listener
 from everygame.process.start import last_place, python_command
+from everygame.words import Message, say
+
+if TYPE_CHECKING:
+    from subprocess import Popen  # a browser has no subprocess
 
 PATIENCE: Final = 10.0
 """The seconds after which a game that does not answer is taken to hang."""
@@ -30,17 +35,24 @@ game started may hold the pipe open."""
 
 
 def check(
-    game: str, folder: Path | None, options: dict[str, str], matches: int, seed: int
+    game: str,
+    folder: Path | None,
+    options: dict[str, str],
+    matches: int,
+    seed: int,
+    tell: Callable[[str], None] | None = None,
+    started: Callable[[Popen[str]], None] = lambda process: None,
 ) -> Report:
     """Check all files of a game: of the game of that name, or of the game in `folder`. Raises
-    BadGame or BadOption, with one sentence about the first fault."""
+    BadGame or BadOption, with one sentence about the first fault.
+
+    `tell` is told each stage of the check; without it, a terminal shows the stages. `started` gets
+    the process, so that another thread can end the check."""
     request = [PATIENCE, game, folder and str(folder), options, matches, seed]
     command = python_command("everygame.check.all_files", request)
     printed = Listener()
-    try:
-        last = run(command, printed, lambda stage: show(f"{game}: {stage} …"))
-    finally:
-        show("")
+    with show_stages(game) if tell is None else nullcontext(tell) as told:
+        last = run(command, printed, told, started)
     show_printed(printed)
     try:
         said: Json = json.loads(last)
@@ -53,13 +65,39 @@ def check(
     return Report(**said)
 
 
-def run(command: list[str], printed: Listener, show_stage: Callable[[str], None]) -> str:
+@contextmanager
+def show_stages(game: str) -> Iterator[Callable[[str], None]]:
+    """Yield a function that shows a stage on the terminal, and clear its line at the end."""
+    try:
+        yield lambda stage: show(f"{game}: {stage} …")
+    finally:
+        show("")
+
+
+def sum_up(game: str, report: Report) -> Message:
+    """Say what a check without a fault has done."""
+    return say(
+        "{name}: {matches} matches, {plies} plies keep the contract ({digest})",
+        name=game,
+        matches=report.matches,
+        plies=report.plies,
+        digest=report.digest[:16],
+    )
+
+
+def run(
+    command: list[str],
+    printed: Listener,
+    show_stage: Callable[[str], None],
+    started: Callable[[Popen[str]], None],
+) -> str:
     """Run the process and return its result; a thread reads what the game prints meanwhile."""
     import subprocess  # a browser has no subprocess; `all_files.py` works without
 
     out, errors = subprocess.PIPE, printed.writing
     with subprocess.Popen(command, stdout=out, stderr=errors, encoding="utf-8") as process:
         printed.listen()
+        started(process)
         try:
             assert process.stdout
             return "".join(result_lines(process.stdout, show_stage))

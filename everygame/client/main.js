@@ -193,6 +193,8 @@ watchTyping();
 listenForOffer();
 dress();
 void show(true);
+if (document.body.hasAttribute("data-development"))
+  void came(import("./development/development.js")).then(({ follow }) => follow(main, () => void show(true)));
 if (pocket)
   void came(import("./pocket/page.js")).then(({ keepFiles, tellOfPython }) => {
     tellOfPython();

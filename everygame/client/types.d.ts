@@ -20,6 +20,7 @@ export interface Line {
   points: [number, number][];
   owner: number | null;
   colour: string;
+  thin: boolean;
 }
 
 export interface Label {
@@ -164,12 +165,16 @@ export interface Ply {
   seat: number | null;
   move: string;
   words?: string;
+  /** What a file of another program says there. */
+  comment?: string;
 }
 
 /** What is new in the history of a match. */
 export interface News {
   of: number | string | null;
   after: number;
+  /** What a file of another program says of the start. */
+  comment?: string | null;
   plies: Ply[];
   main_children: number[];
 }
@@ -227,6 +232,8 @@ export interface Table {
   history: News;
   line: Ply[];
   branches: { node: number; line: Ply[] }[];
+  /** What a file of another program says of the start. */
+  comment?: string | null;
   scene: WireScene;
   last: Last | null;
   undo: number | null;

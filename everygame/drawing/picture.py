@@ -174,7 +174,13 @@ def joined(pen: Pen, region: Region, line: Line) -> str:
     points = [turned(pen.scene, region.x + x, region.y + y) for x, y in line.points]
     paint = colour(pen.scene, line)
     known = replace(thing_of(pen, region), colour=paint or "neutral")
-    names = ["side-edge", "side"] if paint else ["join"]
+    if line.thin:
+        names, known = (
+            (["thread"] if paint else ["join"]),
+            replace(known, words=known.words | {"thin"}),
+        )
+    else:
+        names = ["side-edge", "side"] if paint else ["join"]
     return drawn([{"polyline": points, "as": name} for name in names], known)
 
 
@@ -323,8 +329,8 @@ def standing(place: Place, piece: Piece) -> Point:
 
 def lift(piece: Piece) -> float:
     lifts: dict[str, Any] = shapes()["lift"]
-    if piece.shape == "pawn":
-        return float(min(piece.z, 1) * lifts["pawn"])
+    if piece.shape in lifts:
+        return float(min(piece.z, 1) * lifts[piece.shape])
     return float(piece.z * lifts["other"])
 
 

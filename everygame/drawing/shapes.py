@@ -109,6 +109,7 @@ def describe(piece: Piece, colour: str, image: str, theme: int) -> Thing:
         "lying": piece.turn is not None,
         "many": piece.count > 1,
         "pictured": piece.picture,
+        "coloured": piece.colour,
     }
     words = {word for word, holding in holds.items() if holding}
     words |= {piece.shape, colour, SIZES.get(piece.size, "medium"), variant(piece.id)}

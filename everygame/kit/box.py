@@ -21,7 +21,7 @@ from everygame.library.registry import Entry
 from everygame.scene import Piece, Region, Scene, cells_of, depict, view
 from everygame.words import say
 
-FORMS: Final = {"pyramid": "pyramid", "pawn": "standee", "die": "die"}
+FORMS: Final = {"pyramid": "pyramid", "pawn": "standee", "penguin": "standee", "die": "die"}
 """The usual form of a part, by the shape of its piece; all other shapes are flat."""
 BOARDS: Final = ("water", "board", "wood", "green", "rack", "crossings")
 """The looks of regions that are boards."""

@@ -11,7 +11,7 @@ from typing import Any, Final
 from everygame.drawing.shapes import SIZES, art, describe, draw, shapes, short
 from everygame.drawing.shapes import Part as Line
 from everygame.kit.box import Part
-from everygame.scene import Piece
+from everygame.scene import FIGURES, Piece
 
 Address = Callable[[str], str]
 Point = tuple[float, float]
@@ -32,7 +32,9 @@ BOXES: Final[Mapping[str, tuple[float, float, float, float]]] = {
     "card": (-0.41, -0.45, 0.82, 0.9),
     "domino": (-0.48, -0.24, 0.96, 0.48),
     "tile": (-0.42, -0.42, 0.84, 0.84),
-    "pawn": (-0.35, -0.44, 0.7, 0.8),
+    "pawn": (-0.28, -0.44, 0.56, 0.82),
+    "penguin": (-0.35, -0.44, 0.7, 0.8),
+    "hexagon": (-0.45, -0.52, 0.9, 1.04),
     "peg": (-0.22, -0.22, 0.44, 0.44),
     "disc": (-0.39, -0.385, 0.78, 0.83),
     "coin": (-0.39, -0.385, 0.78, 0.83),
@@ -101,7 +103,7 @@ def box_of(piece: Piece) -> tuple[float, float, float, float]:
     """Return the rectangle that is cut out around a piece: left, top, width and height in
     squares."""
     x, y, width, height = BOXES.get(piece.shape, USUAL)
-    by = 1.0 if piece.shape == "pawn" else shapes()["sizes"].get(SIZES.get(piece.size), 1.0)
+    by = 1.0 if piece.shape in FIGURES else shapes()["sizes"].get(SIZES.get(piece.size), 1.0)
     return x * by, y * by, width * by, height * by
 
 

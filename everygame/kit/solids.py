@@ -168,7 +168,7 @@ def figure(part: Part, how: Plastic) -> Manifold:
 
 def body_outline(how: Plastic) -> list[tuple[float, float]]:
     """Return the right half of the drawn body as points, standing on a flat foot."""
-    lines = shapes()["shapes"]["pawn"]
+    lines = shapes()["shapes"]["penguin"]
     path = next(line["path"] for line in lines if line.get("path", "").endswith("-.42Z"))
     points = next(lines_of(path))
     foot = max(y for _, y in points) - 0.02
@@ -176,6 +176,28 @@ def body_outline(how: Plastic) -> list[tuple[float, float]]:
     stands = [point for point in half if point[1] > HOLLOW + 0.2]
     radius = foot_of(how)
     return [(0.0, 0.0), (radius, 0.0), (radius, HOLLOW + 0.2), *stands[::-1]]
+
+
+def pawn(part: Part, how: Plastic) -> Manifold:
+    """Return a pawn, a body of revolution under a ball with the sign of its seat."""
+    body, ball = (
+        line
+        for line in shapes()["shapes"]["pawn"]
+        if line.get("as") == "body" and "ellipse" not in line
+    )
+    points = next(lines_of(body["path"]))
+    foot = max(y for _, y in points)
+    half = [(x * how.scale, (foot - y) * how.scale) for x, y in points if x >= 0]
+    half += [(0.0, half[0][1]), (0.0, half[-1][1])]
+    _, y, radius = ball["circle"]
+    high = (foot - y) * how.scale
+    solid = polygon(half).revolve(64) + Manifold.sphere(radius * how.scale, 64).translate(
+        (0, 0, high)
+    )
+    if part.front.owner is not None:
+        mark = emblem(part.front.owner, 0.075 * how.scale).extrude(radius * how.scale + DEEP)
+        solid += mark.rotate((90, 0, 0)).translate((0, 0, high))
+    return solid
 
 
 def foot_of(how: Plastic) -> float:
@@ -232,5 +254,6 @@ SHAPES: Final[Mapping[str, Maker]] = {
     "disc": disc,
     "coin": coin,
     "floe": floe,
-    "pawn": figure,
+    "pawn": pawn,
+    "penguin": figure,
 }

@@ -20,9 +20,11 @@ types.
 from __future__ import annotations
 
 import importlib
+import reprlib
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
+from functools import wraps
 from pathlib import Path
 from random import Random
 from threading import RLock
@@ -119,7 +121,7 @@ class Programs:
                     name=name,
                 )
         more = {name: getattr(module, name, None) for name in ("in_words", "deck")}
-        return Artist(module.scene, module.seat_names, **more)
+        return Artist(module.scene, checking_names(module.seat_names), **more)
 
     def advice(self) -> Advice:
         """Return the functions of `bots.py`."""
@@ -157,7 +159,17 @@ class Programs:
                     old=old,
                     new=new,
                 )
-        return {name: getattr(module, name) for name in names if hasattr(module, name)}
+        found = {name: getattr(module, name) for name in names if hasattr(module, name)}
+        for name, function in found.items():
+            if not callable(function):
+                raise BadGame(
+                    "{game}: {file}.py: {name} is {value}, no function.",
+                    game=self.game,
+                    file=file,
+                    name=name,
+                    value=reprlib.repr(function),
+                )
+        return found
 
     def modules(self, file: str) -> tuple[str, str]:
         """Return the names under which Python may import a file of the game."""
@@ -181,6 +193,28 @@ class Programs:
             raise BadGame(
                 "{game}: {where} cannot be loaded: {why}.", game=self.game, where=where, why=why
             ) from error
+
+
+def checking_names(
+    seat_names: Callable[[Game], Sequence[str]],
+) -> Callable[[Game], tuple[str, ...]]:
+    """Wrap `seat_names` so that callers get BadGame where it does not answer a text for each
+    seat."""
+
+    @wraps(seat_names)
+    def named(game: Game) -> tuple[str, ...]:
+        found = seat_names(game)
+        is_list = isinstance(found, tuple | list) and all(isinstance(one, str) for one in found)
+        if not is_list or len(found) != game.players:
+            raise BadGame(
+                "{game}: seat_names answers {answer}, not {players} texts.",
+                game=game.name,
+                answer=reprlib.repr(found),
+                players=game.players,
+            )
+        return tuple(found)
+
+    return named
 
 
 # -- files that change

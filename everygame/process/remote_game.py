@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, ClassVar, Final, cast, TypeVar
+from typing import IO, ClassVar, Final, TypeVar
 
 from everygame.contract import TRUTH, AnyJson, Game, State
 from everygame.errors import EveryGameError
@@ -77,6 +77,15 @@ class Remote:
         if not answer[0]:
             raise GameBroken(self.name, f"{answer[1] or 'rules.py,'} {answer[2]}.")
         return answer[1]
+
+    def state(self, target: object, method: str, *arguments: object) -> RemoteState:
+        """Call a method that returns a state. Raises what `call` raises, and GameBroken where it
+        returns something else."""
+        answer = self.call(target, method, *arguments)
+        if not isinstance(answer, RemoteState):
+            said = f"rules.py, {method} answers a {type(answer).__name__}, which is no state."
+            raise GameBroken(self.name, said)
+        return answer
 
     def send(self, data: bytes) -> None:
         assert self.process.stdin
@@ -149,8 +158,18 @@ def as_sent(answer: AnyJson) -> AnyJson:
 
 def kept(method: str, kind: Callable[[AnyJson], Answer]) -> Callable[..., Answer]:
     """Return a method of RemoteState that asks a question of that name; `kind` makes sure of the
-    type of the answer."""
-    return lambda state, *arguments: kind(state.ask(method, *arguments))
+    type of the answer. The method raises GameBroken where the answer is of another type."""
+
+    def asked(state: RemoteState, *arguments: object) -> Answer:
+        answer = state.ask(method, *arguments)
+        try:
+            return kind(answer)
+        except (TypeError, ValueError):
+            # the value itself may be a secret
+            said = f"rules.py, {method} answers a {type(answer).__name__}."
+            raise GameBroken(state.reference.remote.name, said) from None
+
+    return asked
 
 
 class RemoteState(State):
@@ -181,7 +200,7 @@ class RemoteState(State):
         return self.known[question]
 
     def apply(self, action: int) -> RemoteState:
-        return cast(RemoteState, self.reference.remote.call(self, "apply", action))
+        return self.reference.remote.state(self, "apply", action)
 
     def text(self, action: int, viewer: int | None = TRUTH) -> str:
         return str(self.ask("text", action, viewer))
@@ -214,13 +233,13 @@ class RemoteGame(Game):
         return self.known_levels
 
     def initial_state(self) -> State:
-        return cast(State, self.remote.call(self, "initial_state"))
+        return self.remote.state(self, "initial_state")
 
     def from_json(self, data: AnyJson) -> State:
-        return cast(State, self.remote.call(self, "from_json", data))
+        return self.remote.state(self, "from_json", data)
 
     def parse_position(self, text: str) -> State:
-        return cast(State, self.remote.call(self, "parse_position", text))
+        return self.remote.state(self, "parse_position", text)
 
 
 # -- messages

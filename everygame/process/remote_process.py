@@ -16,7 +16,6 @@ import pickle
 import signal
 import struct
 import sys
-import traceback
 from contextlib import suppress
 from functools import cached_property
 from itertools import count
@@ -140,9 +139,9 @@ class Desk:
         except BaseException as error:  # even SystemExit, or a game could end its process
             kind = type(error).__name__
             said = kind if self.hidden else f"{kind}: {error}"[:300]
-            traceback.print_tb(error.__traceback__)
-            print(said, file=sys.stderr, flush=True)
-            return self.write((False, find_place(error, str(self.entry.folder)), said))
+            place = find_place(error, str(self.entry.folder))
+            print(f"{self.entry.name}: {place} {said}", file=sys.stderr, flush=True)
+            return self.write((False, place, said))
         finally:
             faulthandler.cancel_dump_traceback_later()
 

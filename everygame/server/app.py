@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -68,6 +68,7 @@ def make_app(
     refused: Iterable[str] = (),
     push: Push | None = None,
     base: str = "",
+    development: Callable[[LiveMatches], Routes] | None = None,
 ) -> Starlette:
     """Make the server around a store; when it ends it closes the store and the bots' processes.
 
@@ -78,7 +79,8 @@ def make_app(
     `clock`: the time, for all that the server and its matches wait for. `public`: whether strangers
     may find each other here. `refused`: words that no person's name may contain. `push`: sends
     messages to people whose page is closed; None sends none. `base`: the path under which the
-    server lies, such as "/games"."""
+    server lies, such as "/games". `development`: makes the routes for a game that somebody writes,
+    whose pages then show what is found."""
     matches = LiveMatches(store, bots, clock, public, NameRule(refused), push)
     library, hosts = Library(bots, bots.pool, clock), AllowedHosts(names)
     registry.find_uploads_in(tables)
@@ -87,7 +89,10 @@ def make_app(
         WebSocketRoute(SOCKET, SocketRoute(matches).socket),
         hosts,
         base,
-        routes=all_routes(matches, library, uploads, network or Network(), push),
+        routes=[
+            *(development(matches).routes() if development else ()),
+            *all_routes(matches, library, uploads, network or Network(), push),
+        ],
         lifespan=lambda _: run_services(matches, uploads),
         middleware=[
             Middleware(Guard, rates=Rates(*rates, clock), hosts=hosts),
@@ -100,6 +105,7 @@ def make_app(
         },
     )
     app.state.clock, app.state.store = clock, store
+    app.state.development = development is not None
     return app
 
 

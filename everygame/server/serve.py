@@ -8,6 +8,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Sequence
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from types import FrameType
@@ -17,11 +18,14 @@ import uvicorn
 
 from everygame.errors import EveryGameError
 from everygame.library.paths import games_folder
+from everygame.library.registry import Entry
 from everygame.process.isolation import levels
 from everygame.process.pool import Pool
 from everygame.server.app import make_app
 from everygame.server.bots.jobs import Bots
 from everygame.server.bots.programs import read_programs
+from everygame.server.development.checker import Checker
+from everygame.server.development.routes import DevelopmentRoutes
 from everygame.server.network.network import Network, list_addresses, listen
 from everygame.server.people.allowed_names import read_words
 from everygame.server.push.push_services import Push
@@ -53,6 +57,7 @@ def serve(
     refused: str | Path | None = None,
     bots: Sequence[str] = (),
     path: str = "",
+    written: Entry | None = None,
 ) -> None:
     """Run the server until Ctrl+C or SIGTERM.
 
@@ -64,6 +69,7 @@ def serve(
     `refused`: a file with words, one a line, that no person's name may contain.
     `path`: the path under which the server lies at its name, such as "/games".
     `bots`: external programs to play against, each `GAME=program:COMMAND`.
+    `written`: a game that somebody writes; pages show each change of its files, and what is found.
     Raises EveryGameError where a file cannot be used or the port is taken."""
     base = read_base(path)
     words = read_words(refused) if refused else []
@@ -77,6 +83,7 @@ def serve(
         raise
     addresses = list_addresses(host, listener.getsockname()[1])
     network = Network(addresses[1].rstrip("/") if len(addresses) > 1 else "")
+    checker = Checker(written) if written else None
     app = make_app(
         store,
         Bots(Pool(), levels, programs=programs),
@@ -87,6 +94,7 @@ def serve(
         refused=words,
         push=open_push(store, file),
         base=base,
+        development=partial(DevelopmentRoutes, checker) if checker else None,
     )
     server = uvicorn.Server(config(app, proxies))
     address, number = listener.getsockname()[:2]
@@ -94,9 +102,14 @@ def serve(
         network.enable_switch(server, number)
     addresses = [address.rstrip("/") + base + "/" for address in addresses]
     announce(addresses)
+    page = addresses[0] + (f"new/{written.name}" if written else "")
     if open_browser:
-        threading.Timer(0.5, webbrowser.open, [addresses[0]]).start()
-    run_until_stopped(server, listener)
+        threading.Timer(0.5, webbrowser.open, [page]).start()
+    try:
+        run_until_stopped(server, listener)
+    finally:
+        if checker:
+            checker.stop()
 
 
 def announce(addresses: Sequence[str]) -> None:

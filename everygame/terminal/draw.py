@@ -10,7 +10,7 @@ from math import ceil
 from everygame.contract import Game, State
 from everygame.drawing.places import Place, places
 from everygame.library.registry import look_up
-from everygame.scene import Cell, Piece, Region, Scene, cells_of, depict, look_back, view
+from everygame.scene import FIGURES, Cell, Piece, Region, Scene, cells_of, depict, look_back, view
 
 RESET = "\x1b[0m"
 SEAT_INK = ("38;5;33", "38;5;208", "38;5;35", "38;5;170")
@@ -198,7 +198,7 @@ class Drawer:
             return ""
         face = "?" if piece.hidden else piece.text or self.figure(piece)
         owner = self.initial(piece.owner) if piece.owner is not None else ""
-        owner = "" if piece.shape == "pawn" or piece.text in ("✕", "○") else owner
+        owner = "" if piece.shape in FIGURES or piece.text in ("✕", "○") else owner
         count = f"×{piece.count}" if piece.count > 1 else ""
         frozen = "*" if "frozen" in piece.tags or piece.shape == "snowflake" else ""
         king = "K" if "king" in piece.tags else ""
@@ -208,7 +208,7 @@ class Drawer:
         if piece.shape == "pyramid":
             lying = "" if piece.turn is None else ">v<^"[round((piece.turn - 90) / 90) % 4]
             return SIZES[piece.size] + lying
-        if piece.shape == "pawn":
+        if piece.shape in FIGURES:
             return piece.name[0]
         return "" if piece.owner is not None else piece.name[0]
 

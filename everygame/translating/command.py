@@ -42,7 +42,7 @@ def open_file(file: Path) -> POFile:
         raise EveryGameError(UNKNOWN, file=file.name, language=file.stem)
     try:
         return pofile(str(file))
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise EveryGameError("{file} cannot be read: {error}", file=file, error=error) from None
 
 

@@ -42,8 +42,8 @@ def uses(folder: Path = HOUSE) -> Iterator[Use | Unread]:
     """Yield all messages of the sources in a folder, and the endings of rules. Functions that take
     messages count wherever in EveryGame they are written."""
     ours = {file: ast.parse(file.read_text("utf-8")) for file in sorted(HOUSE.rglob("*.py"))}
-    own = sorted(folder.rglob("*.py"))
-    trees = {file: ours.get(file) or ast.parse(file.read_text("utf-8")) for file in own}
+    own = sorted(file for file in folder.rglob("*.py") if file.is_file())
+    trees = {file: ours.get(file) or ast.parse(file.read_text("utf-8"), str(file)) for file in own}
     takers = find_takers([*ours.values(), *trees.values()])
     for file, tree in trees.items():
         yield from Reader(str(file.relative_to(folder.parent)), tree, takers).uses()

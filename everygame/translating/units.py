@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from everygame.catalogues import GAME, PAGE, Key
+from everygame.errors import BadGame
 from everygame.library.registry import Entry, built_in
 from everygame.translating.game_texts import shared_texts, texts_of_game
 from everygame.translating.page_texts import texts_of_page
@@ -22,6 +23,9 @@ ENGLISH_FILES: Final = (
 """Files and folders for people who program, whose sentences stay English."""
 ENGLISH_ERRORS: Final = frozenset({"BadPosition", "BadGame", "BadRecord", "InvalidMove"})
 """Errors about notation and files, which stay English as well."""
+
+
+UNREADABLE: Final = "{name}: its texts cannot be read: {error}."
 
 
 @dataclass
@@ -56,8 +60,16 @@ def units() -> list[Unit]:
 def units_of_folder(entry: Entry) -> list[Unit]:
     """Return all texts of a game of one's own. Raises BadGame."""
     found: dict[Key, Unit] = {}
-    for unit in (*python_units(Path(str(entry.folder))), *game_units(entry, entry.name)):
-        add(found, unit)
+    try:
+        for unit in (*python_units(Path(str(entry.folder))), *game_units(entry, entry.name)):
+            add(found, unit)
+    except SyntaxError as error:
+        file, line = Path(str(error.filename)).name, error.lineno
+        raise BadGame(
+            UNREADABLE, name=entry.name, error=f"{file}, line {line}: {error.msg}"
+        ) from None
+    except (OSError, ValueError) as error:
+        raise BadGame(UNREADABLE, name=entry.name, error=error) from None
     return list(found.values())
 
 

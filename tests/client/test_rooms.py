@@ -26,6 +26,7 @@ ORDER: Final = (
     {"sharing"},
     {"setup"},
     {"match"},
+    {"development"},
     {"main.js"},
 )
 """The rooms of the page from the lowest to the highest; a room knows itself and those below."""

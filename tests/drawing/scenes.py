@@ -85,6 +85,8 @@ def honeycomb(look: str, rotate: int = 0) -> Scene:
         side(comb[:5], (5, 0, 1), 0),
         side(comb[10:], (4, 3, 2), 0),
         Line(((0, 1), (2, 3)), None, "red"),
+        Line(((1, 1), (2, 2)), None, "red", thin=True),
+        Line(((2, 1), (1, 2)), thin=True),
     )
     written = tuple(Label("abcde"[i], cell.x, -0.2) for i, cell in enumerate(comb[:5]))
     regions = (

@@ -91,6 +91,7 @@ def test_every_line_says_what_can_be_drawn() -> None:
         "join",
         "side",
         "side-edge",
+        "thread",
     }
     for line in every_line():
         assert next(iter(line)) in LINES, line
@@ -100,6 +101,16 @@ def test_every_line_says_what_can_be_drawn() -> None:
         used.add(line.get("as", ""))
     assert names - used == set()
     assert {word for key in shapes()["styles"] for word in key.split()[1:]} <= known
+
+
+@pytest.mark.parametrize("shape", sorted({*shapes()["shapes"]} - {"picture"}))
+def test_every_shape_shows_its_own_colour(shape: str) -> None:
+    piece = Piece("p", "a1", shape, "a thing", text="5")
+    scenes = (
+        Scene(1, 1, (Region("r", "r"),), (one,)) for one in (piece, replace(piece, colour="red"))
+    )
+    plain, red = map(scene_svg, scenes)
+    assert plain != red
 
 
 def test_marks_lie_under_the_pieces_or_over_them_and_ways_through_their_places() -> None:

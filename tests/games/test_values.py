@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import pickle
+import subprocess
+import sys
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from copy import copy, deepcopy
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from everygame.contract import Game, State
+from everygame.contract import Game, Json, State
 from everygame.library.new import new_game
 from everygame.library.registry import find_game, games
 from everygame.match import Match
@@ -61,6 +66,56 @@ def test_a_copy_and_what_comes_out_of_a_pickle_are_equal(
         for twin in (copy(state), deepcopy(state), pickle.loads(pickle.dumps(state))):
             assert twin == state and hash(twin) == hash(state) and twin is not state
             assert twin.game == game and twin.to_json() == state.to_json()
+
+
+MANY = 10_000
+"""States of each setting in the long form."""
+BATCH = 1_000
+"""States that are pickled together."""
+
+
+def walk(game: Game) -> Iterator[State]:
+    """The states of one random match after the other."""
+    for seed in count():
+        rng, state = Random(seed), game.initial_state()
+        while actions := state.legal_actions():
+            yield state
+            state = state.apply(rng.choice(actions))
+        yield state
+
+
+def elsewhere(states: list[State]) -> tuple[str, list[State], list[Json]]:
+    """The build of a process beside this one, compiled where `EVERYGAME_COMPILED` names such a
+    build; what it has read of these states; and their JSON there."""
+    home = os.environ.get("EVERYGAME_COMPILED", str(Path(__file__).parents[2]))
+    done = subprocess.run(
+        [sys.executable, str(Path(__file__).with_name("other_build.py"))],
+        input=pickle.dumps(states), cwd=home, env={**os.environ, "PYTHONPATH": home},
+        stdout=subprocess.PIPE, check=True,
+    )  # fmt: skip
+    found: tuple[str, list[State], list[Json]] = pickle.loads(done.stdout)
+    return found
+
+
+@pytest.mark.long(
+    "values",
+    guard="tests/games/test_values.py::test_a_copy_and_what_comes_out_of_a_pickle_are_equal",
+)
+@pytest.mark.parametrize(("name", "options"), settings(), ids=str)
+def test_ten_thousand_states_are_values_here_and_in_the_other_build(
+    name: str, options: dict[str, str]
+) -> None:
+    """Copied and pickled in both builds, and pickled from the one to the other and back through a
+    process that has just been started."""
+    states = walk(find_game(name).game(**options))
+    for _ in range(MANY // BATCH):
+        batch = list(islice(states, BATCH))
+        for state in batch:
+            for twin in (copy(state), deepcopy(state), pickle.loads(pickle.dumps(state))):
+                assert twin == state and hash(twin) == hash(state)
+        build, back, told = elsewhere(batch)
+        assert (", compiled," in build) == ("EVERYGAME_COMPILED" in os.environ), build
+        assert back == batch and told == [state.to_json() for state in batch]
 
 
 @pytest.mark.parametrize("name", games())

@@ -25,9 +25,11 @@ from everygame.process.pool import Pool
 from everygame.server.app import make_app
 from everygame.server.bots.jobs import Bots
 from everygame.server.bots.programs import Programs
+from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.network.network import Network, listen
 from everygame.server.push.push_services import Push
 from everygame.server.requests.connections import Crowd
+from everygame.server.requests.routes import Routes
 from everygame.server.serve import config
 from everygame.store import SQLiteStore
 from tests.ports import reserve
@@ -72,6 +74,7 @@ def serving(
     programs: Programs | None = None,
     push: Callable[[SQLiteStore], Push] | None = None,
     base: str = "",
+    development: Callable[[LiveMatches], Routes] | None = None,
 ) -> Iterator[int]:
     """The port of a server that keeps its matches in `file`; `network` gets a switch there, and
     bots take `pace` seconds for a move."""
@@ -82,7 +85,9 @@ def serving(
     tables = file.parent / "tables"
     store = SQLiteStore(file, clock)
     told = push(store) if push else None
-    app = make_app(store, bots, network, rates, tables, names, clock, public, refused, told, base)
+    app = make_app(
+        store, bots, network, rates, tables, names, clock, public, refused, told, base, development
+    )
     server = uvicorn.Server(config(app, proxies, crowd or Crowd(ROOM, proxies, clock=clock)))
     if network:
         network.enable_switch(server, listener.getsockname()[1])

@@ -41,3 +41,12 @@ def test_no_other_notation_tells_what_a_seat_may_not_know(ann: Device, bob: Devi
     for device in (ann, bob):
         refused = device.ask("GET", f"/api/matches/{match}/record?as=sgf", None, 400)
         assert "hide" not in str(refused)
+
+
+def test_comments_of_a_file_stand_at_their_nodes(ann: Device) -> None:
+    file = b"(;GM[1]FF[4]SZ[9]C[a quiet game];B[ee]C[the middle](;W[cc])(;W[gg]C[bold]))"
+    match = ann.post("/api/matches/load?file=x.sgf", file)["match"]
+    table = ann.enter(match).table
+    assert table["history"]["comment"] == "a quiet game"
+    said = {ply["node"]: ply.get("comment") for ply in table["history"]["plies"]}
+    assert said == {1: "the middle", 2: None, 3: "bold"}

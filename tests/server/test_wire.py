@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from everygame.clock import REAL
 from everygame.server.app import SOCKET, all_routes
+from everygame.server.development.routes import DevelopmentRoutes
 from everygame.server.network.network import Network
 from everygame.server.requests import messages
 from everygame.server.requests.limits import LongWork
@@ -37,7 +38,8 @@ def test_every_address_is_described_and_answered() -> None:
     )
     answered = {("GET", "/static/…")}
     assert f"`{SOCKET}`".replace("{match}", "{}") in re.sub(r"\{\w+\}", "{}", WIRE)
-    for route in all_routes(matches, nothing, nothing, Network(), nothing):
+    written = DevelopmentRoutes(nothing, matches).routes()
+    for route in [*written, *all_routes(matches, nothing, nothing, Network(), nothing)]:
         path = re.sub(r"\{\w+(:\w+)?\}", "{}", getattr(route, "path", ""))
         if isinstance(route, Route) and route.methods:
             answered |= {(method, path) for method in route.methods - {"HEAD"}}

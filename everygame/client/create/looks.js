@@ -12,12 +12,14 @@ import { colourName, SEATS } from "./players.js";
 export const shapes = () => [
   ["disc", say("Disc")],
   ["token", say("Hexagon")],
-  ["pawn", say("Penguin")],
+  ["pawn", say("Pawn")],
   ["coin", say("Coin")],
   ["tile", say("Tile")],
+  ["hexagon", say("Tile with six sides")],
   ["card", say("Card")],
   ["pyramid", say("Pyramid")],
   ["peg", say("Peg")],
+  ["penguin", say("Penguin")],
   ["plain", say("Letter or emoji")],
 ];
 
@@ -35,9 +37,11 @@ function coloured(shape, colour) {
   const names = /** @type {Record<string, string>} */ ({
     disc: say("{colour} disc", { colour }),
     token: say("{colour} hexagon", { colour }),
-    pawn: say("{colour} penguin", { colour }),
+    pawn: say("{colour} pawn", { colour }),
+    penguin: say("{colour} penguin", { colour }),
     coin: say("{colour} coin", { colour }),
     tile: say("{colour} tile", { colour }),
+    hexagon: say("{colour} tile with six sides", { colour }),
     card: say("{colour} card", { colour }),
     pyramid: say("{colour} pyramid", { colour }),
     peg: say("{colour} peg", { colour }),

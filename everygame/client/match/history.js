@@ -5,8 +5,8 @@
  * @import { Ply, Table } from "../types"
  * @typedef {"first" | "back" | "forward" | "last"} Way
  * @typedef {{node: number, ply: number, seat: number | null, here: boolean, who: string, colour:
- *   string, words: string} | {rows: Row[]}} Row
- *   what is said of a ply, or of a variation
+ *   string, words: string} | {rows: Row[]} | {comment: string}} Row
+ *   what is said of a ply, or of a variation, or what a file of another program says of the ply before
  * @typedef {{look(node: number): void, step(way: Way): void, canStep(way: Way): boolean}} On
  */
 import { say } from "../say.js";
@@ -92,7 +92,12 @@ export class History {
     });
     this.list.hidden = !table.line.length;
     /** @type {HTMLElement} */ (this.host.lastElementChild).hidden = !this.list.hidden;
-    const rows = new Map(said(table, table.line).map((row) => [JSON.stringify(row), row]));
+    const rows = new Map(
+      [...remark(table), ...said(table, table.line)].map((row, i) => [
+        JSON.stringify([row, "comment" in row && i]),
+        row,
+      ]),
+    );
     const drawn = new Map([...rows].map(([key, row]) => [key, this.rows.get(key) ?? drawnRow(row, this.on)]));
     settle(this.list, [...drawn.values()]);
     this.rows = drawn;
@@ -123,10 +128,13 @@ function said(table, line, variation = false) {
   const rows = line.flatMap((ply, i) => {
     const parent = i ? line[i - 1].node : variation ? undefined : 0;
     const row = silent(ply) || dealt(line, i) ? [] : [told(table, ply, dealt(line, i - 1), isHere(table, line, i))];
-    return [...row, ...asides(parent)];
+    return [...row, ...remark(ply), ...asides(parent)];
   });
   return [...rows, ...(line.length ? asides(line.at(-1)?.node) : [])];
 }
+
+/** @param {{comment?: string | null}} at @returns {Row[]} */
+const remark = ({ comment }) => (comment ? [{ comment }] : []);
 
 /**
  * @param {Table} table
@@ -150,6 +158,7 @@ function told({ seats, scene }, { node, ply, seat, words, move }, many, here) {
 
 /** Of a ply its sentence is read instead of what is seen. @param {Row} row @param {On} on @returns {HTMLElement} */
 function drawnRow(row, on) {
+  if ("comment" in row) return h("li", { class: "aside remark small", dir: "auto" }, row.comment);
   if ("rows" in row) {
     const rows = row.rows.map((one) => drawnRow(one, on));
     const variation = h("ol", { class: "variation", "aria-label": say("Variation") }, rows);

@@ -26,6 +26,8 @@ function keysOf(arrows, alone) {
     [say("Arrow keys on the board"), say("walk from place to place")],
     [say("Enter or Space"), say("touches a place")],
     [say("Escape"), say("takes the touch back")],
+    [say("+ and −"), say("bring the board nearer, as Ctrl with the wheel does, and away")],
+    [say("0"), say("shows the whole board")],
     [say("M on the board"), say("reads all choices")],
     ...(arrows ? [[say("Shift + arrow on the board"), say("plays")]] : []),
     [say("Ctrl + Z, Ctrl + Y"), say("undo, redo")],

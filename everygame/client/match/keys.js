@@ -22,6 +22,7 @@ function pressed(match, event) {
   if (event.altKey || plainKey(match, event)) return;
   if (!target.closest("[role=tablist], .plies, .steps, .chart, .best") && playKey(match.board, key))
     return event.preventDefault();
+  if (match.board.zoom.key(key)) return event.preventDefault();
   const step = stepOf(key);
   const taken =
     match.board.scene.choices.some((choice) => choice.key in ARROWS) &&

@@ -181,6 +181,7 @@ export class Match {
   ended(why, failed) {
     if (!this.table) return failed(new Error(why));
     this.gone = true;
+    this.part.element.classList.add("gone");
     this.waiting.length = 0;
     this.board.locked = true;
     this.board.paint();

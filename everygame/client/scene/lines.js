@@ -3,7 +3,9 @@
  * together: plies, and by which ply each line goes on.
  *
  * @import { News, Ply } from "../types"
- * @typedef {{plies: Map<number, Ply>, mainChildren: Map<number, number>, children: Map<number, number[]>}} Tree
+ * @typedef {{plies: Map<number, Ply>, mainChildren: Map<number, number>, children: Map<number, number[]>,
+ *   comment?: string | null}} Tree
+ *   `comment`: of the start
  */
 import { say } from "../say.js";
 
@@ -14,8 +16,8 @@ export class Lines {
   }
 
   /** @param {News} news */
-  add({ of, after, plies, main_children: mainChildren }) {
-    if (after === 1) this.trees.set(of, { plies: new Map(), mainChildren: new Map(), children: new Map() });
+  add({ of, after, plies, main_children: mainChildren, comment }) {
+    if (after === 1) this.trees.set(of, { plies: new Map(), mainChildren: new Map(), children: new Map(), comment });
     const tree = this.tree(of);
     for (const ply of plies) {
       tree.plies.set(ply.node, ply);
@@ -36,7 +38,7 @@ export class Lines {
    * The line through a node, from the start to its end, and the other lines.
    * @param {News["of"]} of
    * @param {number} node
-   * @returns {{line: Ply[], branches: {node: number, line: Ply[]}[]}}
+   * @returns {{line: Ply[], branches: {node: number, line: Ply[]}[], comment?: string | null}}
    */
   through(of, node) {
     const tree = this.tree(of);
@@ -52,7 +54,7 @@ export class Lines {
         branches.push({ node: parent, line: [/** @type {Ply} */ (tree.plies.get(child)), ...onward(tree, child)] });
       }
     }
-    return { line, branches };
+    return { line, branches, comment: tree.comment };
   }
 }
 

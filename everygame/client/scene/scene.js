@@ -10,7 +10,7 @@ const { rim, title, margin } = shapes.board;
 /** @type {Omit<Cell, "id">} */
 const CELL = { x: 0, y: 0, terrain: "", name: "", label: "", outline: [], spread: [0, 0] };
 /** @type {Omit<Line, "points">} */
-const LINE = { owner: null, colour: "" };
+const LINE = { owner: null, colour: "", thin: false };
 /** @type {Omit<Region, "id">} */
 const REGION = {
   name: "",

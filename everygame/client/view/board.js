@@ -99,8 +99,10 @@ export class Board {
     const box = viewBox(this.scene);
     put(this.svg, "viewBox", box.join(" "));
     put(this.svg, "class", `scene ${climate(this.scene)}`);
-    this.size(box[2], box[3]);
-    this.element.hidden = false;
+    this.zoom.follow(box, () => {
+      this.size(box[2], box[3]);
+      this.element.hidden = false;
+    });
     this.drawGround();
     this.overlay.show(this.scene, this.places);
     const changes = moving && !calm() ? compare(before, this.scene, this.last) : null;

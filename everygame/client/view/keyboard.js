@@ -1,6 +1,7 @@
 /**
  * The keyboard on a board: arrows walk from place to place, Enter touches, Escape goes back,
- * M reads all choices, Shift with a choice's own key plays it at once.
+ * M reads all choices, + and − bring the board nearer and away, 0 shows it whole, Shift with a
+ * choice's own key plays it at once.
  *
  * @import { Board } from "./board.js"
  */
@@ -21,7 +22,9 @@ export function listenToKeyboard(board) {
     else if (cell && press(board, cell, event)) event.preventDefault();
   });
   board.overlay.host.addEventListener("focusin", (event) => {
-    board.aim(/** @type {HTMLElement} */ (event.target).dataset.cell ?? "");
+    const place = /** @type {HTMLElement} */ (event.target);
+    board.aim(place.dataset.cell ?? "");
+    board.zoom.reveal(place);
   });
 }
 
@@ -38,7 +41,9 @@ function press(board, cell, event) {
     board.on.say(once(board.scene.choices).map(inWords).join("; ") || say("Nothing to choose."));
     return true;
   }
-  if (shiftKey) return playKey(board, key);
+  if (shiftKey && playKey(board, key)) return true;
+  if (board.zoom.key(key)) return true;
+  if (shiftKey) return false;
   const way = ARROWS[key];
   const here = board.places.get(cell);
   if (!way || !here) return false;

@@ -47,9 +47,9 @@ export function viewBox(scene) {
 export function standing(spot, piece) {
   const [across, down] = spot.spread;
   if (across || down) return [spot.x + piece.z * across, spot.y + piece.z * down];
-  const { pawn, other } = shapes.lift;
-  const lift = piece.shape === "pawn" ? Math.min(piece.z, 1) * pawn : piece.z * other;
-  return [spot.x, spot.y - lift];
+  const lifts = /** @type {Record<string, number>} */ (shapes.lift);
+  const own = lifts[piece.shape];
+  return [spot.x, spot.y - (own === undefined ? piece.z * lifts.other : Math.min(piece.z, 1) * own)];
 }
 
 /** The pieces that lie under others. @param {Scene} scene */

@@ -270,6 +270,7 @@ function described(piece, colour) {
     turn !== null && "lying",
     count > 1 && "many",
     picture && "pictured",
+    piece.colour && "coloured",
     ...piece.tags.map((tag) => `is-${tag}`),
   ];
   const texts = { text, corner, left, right, count: String(count) };

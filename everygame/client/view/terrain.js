@@ -91,13 +91,14 @@ function inside(scene, region, thing, box, places) {
  */
 function joined(scene, region, thing) {
   return region.lines
-    .map(({ points, owner, colour: own }) => {
+    .map(({ points, owner, colour: own, thin }) => {
       const paint = own || (owner === null ? "" : colour(scene, owner));
       const places = points.map(([x, y]) => turned(scene, region.x + x, region.y + y));
-      const names = paint ? ["side-edge", "side"] : ["join"];
+      const broad = thin ? ["thread"] : ["side-edge", "side"];
+      const words = new Set([...thing.words, ...(thin ? ["thin"] : [])]);
       return draw(
-        names.map((name) => ({ polyline: places, as: name })),
-        { ...thing, colour: paint || "neutral" },
+        (paint ? broad : ["join"]).map((name) => ({ polyline: places, as: name })),
+        { ...thing, words, colour: paint || "neutral" },
       );
     })
     .join("");

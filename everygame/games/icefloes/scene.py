@@ -77,7 +77,7 @@ def pieces(rows: list[str], players: int) -> list[Piece]:
 def penguin(letter: str, at: str, players: int) -> Piece:
     """Return the penguin of a player on the square `at`."""
     name = say("Your penguin") if players == 1 else say("{name}, a penguin", name=NAMES[letter])
-    return Piece(letter, at, "pawn", name, owner=LETTERS[players].index(letter), z=1)
+    return Piece(letter, at, "penguin", name, owner=LETTERS[players].index(letter), z=1)
 
 
 def covered_goal(rows: list[str]) -> tuple[Mark, ...]:

@@ -229,6 +229,16 @@ class LiveMatches:
         if await self.store.forget(device, match):
             self.discard(match)
 
+    async def renew(self, game: str) -> None:
+        """Close all matches of a game whose files have changed. Pages open them again at once, with
+        the new files."""
+        # one that is being opened may have begun with the old files
+        await asyncio.gather(*self.opening.values(), return_exceptions=True)
+        for match, live in list(self.by_id.items()):
+            if live.facts.name == game:
+                del self.by_id[match]
+                live.close()
+
     def send_away(self, browsers: Collection[int]) -> None:
         """Close all connections of browsers that have joined another device or left theirs. Their
         pages connect again, with the rights that the browsers have then."""

@@ -43,6 +43,7 @@ class Session:
         entry.keep(self.game)
         start = open_start(self.game, stored.start)
         self.title = say(title)
+        self.tags = stored.tags
         self.match = Match.replay(self.game, SystemRandom(), stored.events, start)
         self.set_holders(stored.holders)
         self.artist = entry.artist()

@@ -124,6 +124,8 @@ async def make_page(request: Request, status: int = 200, preview: str = "") -> H
     version = await run_in_threadpool(FILES.version)
     html = page_html(language_of(request.headers), base_of(request.scope), version)
     html = html.replace("<title>", f"{preview}<title>", 1)
+    if request.app.state.development:
+        html = html.replace("<body>", "<body data-development>", 1)
     return HTMLResponse(html, status, {"Vary": "Accept-Language, Cookie"})
 
 

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from everygame.contract import CHANCE, Json
+from everygame.history import START
+from everygame.notation.tree import said
 from everygame.scene import ply_in_words
-from everygame.server.matches.session import Reader, Session
+from everygame.server.matches.session import ALL, Reader, Session
 from everygame.server.people.people_names import SeatNames, name_people
 from everygame.server.requests.encoding import encode
 
@@ -73,7 +75,14 @@ class History:
             "seat": None if node.seat == CHANCE else node.seat,
             "move": text,
             **({"words": words} if words != text else {}),
+            **self.comment(reader, node.id),
         }
+
+    def comment(self, reader: Reader, node: int) -> Json:
+        """Return what a file of another program says at a node. Only those who know the whole
+        match get it, because it may tell what is hidden."""
+        comment = said(self.session.tags, "comments").get(str(node)) if reader == ALL else None
+        return {"comment": comment} if isinstance(comment, str) else {}
 
     def words(self, node: int, text: str, viewer: int | None) -> str:
         """Describe the ply that led to a node in words for people. `text` is the move text that the
@@ -88,7 +97,8 @@ class History:
         self.grow(reader, len(self.match.nodes), tongue)
         plies = b",".join(self.written(reader, tongue)[known.nodes - 1 :])
         main = self.session.lens(reader).main_children_since(known.nodes, known.walked)
-        head = encode({"of": reader, "after": known.nodes})[:-1]
+        comment = self.comment(reader, START).get("comment") if known.nodes == 1 else None
+        head = encode({"of": reader, "after": known.nodes, "comment": comment})[:-1]
         # joined as bytes: the plies, of which there can be thousands, are JSON already
         return b'%b,"plies":[%b],"main_children":%b}' % (head, plies, encode(main))
 

@@ -46,9 +46,9 @@ def test_pieces_are_floes_and_penguins() -> None:
     shown = look("P..../...../...../...../....Q ; P")
     assert {(p.id, p.at, p.shape, p.owner, p.name) for p in shown.pieces} == {
         ("floe-a5", "a5", "floe", None, "floe"),
-        ("P", "a5", "pawn", 0, "North, a penguin"),
+        ("P", "a5", "penguin", 0, "North, a penguin"),
         ("floe-e1", "e1", "floe", None, "floe"),
-        ("Q", "e1", "pawn", 1, "South, a penguin"),
+        ("Q", "e1", "penguin", 1, "South, a penguin"),
     }
     assert [(c.id, c.terrain, c.name) for c in shown.regions[0].cells] == [
         ("c3", "goal", "c3, the goal")
@@ -113,7 +113,7 @@ def test_the_eliminated_are_told() -> None:
     shown = look("*P.../...../...../...../....S ; P", 4)
     assert shown.notes == ("West was trapped and is out.", "South was trapped and is out.")
     assert sorted(shown.scores) == ["", "", "out", "out"]
-    assert {p.id for p in shown.pieces if p.shape == "pawn"} == {"P", "S"}
+    assert {p.id for p in shown.pieces if p.shape == "penguin"} == {"P", "S"}
 
 
 def test_the_draw_by_length_is_announced() -> None:

@@ -1,0 +1,1 @@
+"""A game that somebody writes: each saved change is looked at, checked and shown at once."""
