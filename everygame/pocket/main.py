@@ -71,8 +71,12 @@ def think(text: str) -> str:
 
 BREAK: Final = 0.02
 """The seconds after which a search lets its worker hear whether it is to stop."""
-TREE: Final = 200_000
-"""The most nodes of a search tree here: 14 megabytes, and three times that while it grows."""
+TREE: Final = 100_000
+"""The most nodes of a search tree here: 7 megabytes, and three times that while it grows."""
+HIDDEN_TREE: Final = 40_000
+"""The same for ISMCTS, whose nodes take three times as much."""
+CELLS: Final = 600_000
+"""The most cells of a tree of GT-CFR: 6 megabytes, and more for the strategies."""
 TABLE_BITS: Final = 19
 """A transposition table has 2 to this power entries here: 8 megabytes. Memory of WebAssembly never
 shrinks, and a whole page may take 320 megabytes."""
@@ -95,4 +99,5 @@ def begin_thinking(pause: Callable[[], Awaitable[bool]], clock: Clock = REAL) ->
         return stop
 
     thinker.interrupted = interrupted
-    thinker.tree_nodes, thinker.table_bits = TREE, TABLE_BITS
+    thinker.tree_nodes, thinker.hidden_nodes = TREE, HIDDEN_TREE
+    thinker.tree_cells, thinker.table_bits = CELLS, TABLE_BITS
