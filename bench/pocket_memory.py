@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import cycle
 from pathlib import Path
 
@@ -34,6 +35,21 @@ from tests.browser.steps import button
 BOUND = 320
 """Megabytes of its own that the page's process may hold."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@contextmanager
+def opened(exported: Path) -> Iterator[tuple[Page, Site]]:
+    """Put a site on a plain host, and open a page on a phone."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        shutil.copytree(exported, Path(folder) / "games" / "every")
+        site = Site(Path(folder))
+        program = next(filter(None, map(shutil.which, NAMES)))
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        try:
+            yield browser.new_context(**PHONE, reduced_motion="reduce").new_page(), site
+        finally:
+            browser.close()
+            site.close()
 
 
 def begin(page: Page, site: Site, game: str) -> None:
@@ -81,17 +97,8 @@ def main() -> int:
     with_bots = [name for name, entry in sorted(games().items()) if bots.levels(entry.game())]
     parser.add_argument("--games", nargs="+", default=with_bots)
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        shutil.copytree(given.folder, Path(folder) / "games" / "every")
-        site = Site(Path(folder))
-        program = next(filter(None, map(shutil.which, NAMES)))
-        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
-        try:
-            page = browser.new_context(**PHONE, reduced_motion="reduce").new_page()
-            most = play(page, site, given.games, given.minutes, given.match)
-        finally:
-            browser.close()
-            site.close()
+    with opened(given.folder) as (page, site):
+        most = play(page, site, given.games, given.minutes, given.match)
     load = " ".join(f"{one:.1f}" for one in os.getloadavg())
     print(f"{most} MB at most; bound {BOUND} MB; load {load}")
     return int(most > BOUND)

@@ -62,7 +62,8 @@ def python_memories(maps: str) -> Iterator[int]:
 
 def renderers() -> Iterator[Path]:
     """Yield the folders in `/proc` of the processes of pages, but for the browser's own pages."""
-    parents = {one: int(stat(one)[1]) for one in os.listdir("/proc") if one.isdigit() and stat(one)}
+    known = {one: stat(one) for one in os.listdir("/proc") if one.isdigit()}
+    parents = {one: int(found[1]) for one, found in known.items() if found}
     ours = {str(os.getpid())}
     while more := {one for one, parent in parents.items() if str(parent) in ours} - ours:
         ours |= more

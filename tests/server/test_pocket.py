@@ -244,7 +244,7 @@ def test_a_search_hears_between_nodes_that_it_is_to_stop(monkeypatch: pytest.Mon
     ffi.can_run_sync = lambda: True  # type: ignore[attr-defined]
     ffi.run_sync = asyncio.run  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "pyodide.ffi", ffi)
-    for name in ("interrupted", "tree_nodes", "table_bits"):
+    for name in ("interrupted", "tree_nodes", "hidden_nodes", "tree_cells", "table_bits"):
         monkeypatch.setattr(thinker, name, getattr(thinker, name))  # what it was comes back
     pauses: list[bool] = []
 
