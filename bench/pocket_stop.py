@@ -36,8 +36,8 @@ OFTEN = 0.002
 """Seconds between two looks at a thread."""
 QUIET = 20
 """A thread that was found idle so many times in a row has ended its search."""
-WITHOUT_PAUSE = 0.85
-"""A thread that wants a processor for this share of the time searches."""
+LOOKS, PAUSE = 30, 0.01
+"""A thread that was busy at so many looks in a row, with so many seconds between them, searches."""
 MOST = 30.0
 """Seconds after which a bot that does not think, or goes on thinking, is given up."""
 
@@ -49,10 +49,9 @@ class Stopped(NamedTuple):
     processor: float
 
 
-def worked(thread: Path) -> tuple[float, float]:
-    """The milliseconds for which a thread has had a processor, and for which it wanted one."""
-    had, waited = (thread / "schedstat").read_text("ascii").split()[:2]
-    return int(had) / 1e6, (int(had) + int(waited)) / 1e6
+def worked(thread: Path) -> float:
+    """The milliseconds for which a thread has had a processor."""
+    return int((thread / "schedstat").read_text("ascii").split()[0]) / 1e6
 
 
 def is_idle(thread: Path) -> bool:
@@ -65,31 +64,30 @@ def workers() -> list[Path]:
     return [one for one in threads if (one / "comm").read_text("ascii").startswith("Dedicated")]
 
 
-def find_searching(page: Page) -> Path:
+def find_searching() -> Path:
     """Wait until a worker works without a pause, which is one that searches; return its thread."""
     until = time.monotonic() + MOST
     while time.monotonic() < until:
-        began = time.monotonic()
-        before = {thread: worked(thread)[1] for thread in workers()}
-        page.wait_for_timeout(300)
-        wanted = {one: worked(one)[1] - before[one] for one in before}
-        busiest = max(before, key=wanted.__getitem__)
-        if wanted[busiest] > WITHOUT_PAUSE * 1000 * (time.monotonic() - began):
-            return busiest
+        found = workers()
+        for _ in range(LOOKS):
+            found = [one for one in found if not is_idle(one)]
+            time.sleep(PAUSE)
+        if found:
+            return found[0]
     raise TimeoutError("No bot thinks.")
 
 
 def time_stop(page: Page) -> Stopped:
     """Leave the match while a bot thinks, and follow its thread until it is idle."""
-    thread = find_searching(page)
-    began, before = time.monotonic(), worked(thread)[0]
+    thread = find_searching()
+    began, before = time.monotonic(), worked(thread)
     page.evaluate(HOME)
     ended, quiet = began, 0
     while quiet < QUIET and time.monotonic() < began + MOST:
         quiet = quiet + 1 if is_idle(thread) else 0
         ended = ended if quiet else time.monotonic()
         time.sleep(OFTEN)
-    return Stopped((ended - began) * 1000, worked(thread)[0] - before)
+    return Stopped((ended - began) * 1000, worked(thread) - before)
 
 
 def measure(page: Page, site: Site, game: str, rounds: int) -> list[Stopped]:

@@ -23,32 +23,29 @@ class Held(NamedTuple):
     """What the processes of all pages hold, in bytes."""
 
     own: int
-    """What no other process holds with them: what would be free without them."""
+    """What they have written and share with no other process. A browser's own list of its tasks
+    calls it memory or footprint."""
     program: int
-    """The part of it that is the browser's program itself, which other pages would share."""
-    whole: int
-    """That, and what they share."""
+    """The parts of the browser's program, a file, that no other process has in memory just now."""
     pythons: tuple[int, ...]
     """The memory of each Python, the largest first."""
 
     def __str__(self) -> str:
         pythons = " + ".join(str(size // MB) for size in self.pythons)
         return (
-            f"memory: {self.own // MB} MB of its own, of which the browser's program is"
-            f" {self.program // MB} MB; {self.whole // MB} MB with what is shared;"
-            f" Pythons {pythons or 0} MB"
+            f"memory: {self.own // MB} MB of its own, and {self.program // MB} MB of the browser's"
+            f" program; Pythons {pythons or 0} MB"
         )
 
 
 def held() -> Held:
-    own, program, whole, pythons = 0, 0, 0, list[int]()
+    own, program, pythons = 0, 0, list[int]()
     for one in renderers():
         text = (one / "smaps_rollup").read_text("ascii")
-        own += KB * sum(map(int, re.findall(r"Private_\w+: +(\d+) kB", text)))
+        own += KB * sum(map(int, re.findall(r"Private_Dirty: +(\d+) kB", text)))
         program += KB * sum(map(int, re.findall(r"Private_Clean: +(\d+) kB", text)))
-        whole += KB * sum(map(int, re.findall(r"^Rss: +(\d+) kB", text, re.MULTILINE)))
         pythons += python_memories((one / "maps").read_text("ascii", "replace"))
-    return Held(own, program, whole, tuple(sorted(pythons, reverse=True)))
+    return Held(own, program, tuple(sorted(pythons, reverse=True)))
 
 
 def python_memories(maps: str) -> Iterator[int]:
