@@ -21,12 +21,13 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from bench.pocket_memory import begin, opened
 from tests.browser.offline import COMPILED
 from tests.browser.processes import renderers
 from tests.browser.site import SLOWLY, Site
+from tests.browser.steps import plies
 
 GAMES = ("freez", "freezetag", "icefloes", "evade", "coldspell", "connectfour")
 BOUND = 100.0
@@ -94,6 +95,7 @@ def measure(page: Page, site: Site, game: str, rounds: int) -> list[Stopped]:
     found = []
     for _ in range(rounds):
         begin(page, site, game)
+        expect(plies(page).first).to_be_visible(timeout=SLOWLY)  # what starts is no search
         found.append(time_stop(page))
     clock, processor = zip(*found, strict=True)
     for name, times in (("clock", clock), ("processor", processor)):
@@ -111,7 +113,6 @@ def main() -> int:
     with opened(given.folder) as (page, site):
         begin(page, site, given.games[0])
         page.wait_for_function(COMPILED, timeout=SLOWLY)  # or its worker would go on with that
-        page.reload()
         found = [one for game in given.games for one in measure(page, site, game, given.rounds)]
     load = " ".join(f"{one:.1f}" for one in os.getloadavg())
     clock, processor = zip(*found, strict=True)

@@ -59,11 +59,19 @@ async def device_headers(store: Store, language: str) -> Mapping[str, str]:
     return {"cookie": f"{await cookie_name(store)}={secret}", "accept-language": language}
 
 
+class Stopped(BaseException):
+    """Ends a job that nobody waits for, wherever its search looks whether it is to stop. What a
+    search still does with what it has found would take longer than people wait."""
+
+
 def think(text: str) -> str:
-    """Do a job as `everygame.process.worker` does. Raises MemoryError where memory ran out, after
-    which the page ends this Python."""
+    """Do a job as `everygame.process.worker` does; the answer of one that is stopped does not
+    matter. Raises MemoryError where memory ran out, after which the page ends this Python."""
     job = json.loads(text)
-    answer = attempt(job["call"], job["request"])
+    try:
+        answer = attempt(job["call"], job["request"])
+    except Stopped:
+        answer = {"died": "it was stopped"}
     if answer.get("died") == OUT_OF_MEMORY:
         raise MemoryError(OUT_OF_MEMORY)
     return json.dumps(answer)
@@ -94,9 +102,10 @@ def begin_thinking(pause: Callable[[], Awaitable[bool]], clock: Clock = REAL) ->
         nonlocal heard
         if clock.now() - heard < BREAK or not can_run_sync():
             return False
-        stop: bool = run_sync(pause())
+        if run_sync(pause()):
+            raise Stopped
         heard = clock.now()
-        return stop
+        return False
 
     thinker.interrupted = interrupted
     thinker.tree_nodes, thinker.hidden_nodes = TREE, HIDDEN_TREE

@@ -27,7 +27,7 @@ from everygame.library.registry import Entry, find_folder, find_game
 from everygame.pocket import downloads, export, own_games
 from everygame.pocket.carrier import Carrier
 from everygame.pocket.levels import levels, slow
-from everygame.pocket.main import begin_thinking, start, think
+from everygame.pocket.main import Stopped, begin_thinking, start, think
 from everygame.pocket.store import PocketStore
 from everygame.pocket.thinkers import Thinkers
 from everygame.process import isolation
@@ -255,7 +255,8 @@ def test_a_search_hears_between_nodes_that_it_is_to_stop(monkeypatch: pytest.Mon
     begin_thinking(pause)
     game = find_game("reversi").game()
     request = {**ask_move(game, [game.initial_state()], 0), "seed": 1, "seconds": 3600.0}
-    assert thinker.answer(game, FREE, request)["seconds"] < 3600.0
+    with pytest.raises(Stopped):
+        thinker.answer(game, FREE, request)
     assert pauses == [False, False, True]
 
 
