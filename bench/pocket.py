@@ -33,7 +33,6 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.site import export
 
-
 ROOT = Path(__file__).parents[1]
 GAMES = ("freez", "freezetag", "icefloes", "evade", "coldspell")
 MORE = ("connectfour",)

@@ -172,7 +172,7 @@ class Thinker:
             policy=self.advice.policy,
             shared_actions=shared_actions,
         )
-        return check_move(state, found) if level.careful else found
+        return check_move(state, found, interrupted) if level.careful else found
 
     def simulations(self, level: Level) -> int:
         """Return the number of simulations for one move at a level; 0: as many as the time of the
