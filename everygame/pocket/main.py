@@ -26,6 +26,8 @@ from everygame.store import Store
 OFTEN: Final = (1e9, 1e9)
 """The allowed rates of requests; they are practically unlimited, because only one page can send
 requests."""
+MOST_LIVE: Final = 4
+"""The matches that stay in memory when nobody looks at them; one page shows one."""
 
 
 class Worker(Page, Helpers, Protocol):
@@ -45,7 +47,7 @@ async def start(worker: Worker, file: str, tables: str, language: str) -> Carrie
     """Start the application on a data file; `language` is that of the page."""
     store, pool = PocketStore(file), Thinkers(worker, worker.redraw)
     bots = Bots(pool, levels, study=pool)
-    app = make_app(store, bots, rates=OFTEN, tables=Path(tables))
+    app = make_app(store, bots, rates=OFTEN, tables=Path(tables), most_live=MOST_LIVE)
     app.router.routes += own_games.OwnGameRoutes(Library(bots, pool).card).routes()
     carrier = Carrier(app, worker, await device_headers(store, language))
     await carrier.start()

@@ -27,7 +27,7 @@ from everygame.server.invitations.routes import InvitationRoutes
 from everygame.server.library.cards import Library
 from everygame.server.library.kits import KitRoutes
 from everygame.server.library.routes import LibraryRoutes
-from everygame.server.matches.live_matches import LiveMatches
+from everygame.server.matches.live_matches import MOST_LIVE, LiveMatches
 from everygame.server.matches.match_maker import MatchMaker
 from everygame.server.matches.routes import MatchRoutes
 from everygame.server.matches.socket_route import SocketRoute
@@ -63,6 +63,7 @@ def make_app(
     public: bool = False,
     refused: Iterable[str] = (),
     push: Push | None = None,
+    most_live: int = MOST_LIVE,
 ) -> Starlette:
     """Make the server around a store; when it ends it closes the store and the bots' processes.
 
@@ -72,8 +73,9 @@ def make_app(
     `names`: host names by which browsers may reach the server besides those of this computer.
     `clock`: the time, for all that the server and its matches wait for. `public`: whether strangers
     may find each other here. `refused`: words that no person's name may contain. `push`: sends
-    messages to people whose page is closed; None sends none."""
-    matches = LiveMatches(store, bots, clock, public, NameRule(refused), push)
+    messages to people whose page is closed; None sends none. `most_live`: how many matches that
+    nobody uses stay in memory."""
+    matches = LiveMatches(store, bots, clock, public, NameRule(refused), push, most_live)
     library, hosts = Library(bots, bots.pool, clock), AllowedHosts(names)
     registry.find_uploads_in(tables)
     uploads = Uploads(tables, store, library)
