@@ -36,7 +36,12 @@ next move is not forced, of each mirrored pair one (Tromp, UCI Machine Learning 
 Connect-4, 1995)."""
 STRIDE_THERE: Final = 9
 """Bits from a column to the next in bitbully."""
-PACKER: Final = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "pb": 0}
+PACKER: Final = {
+    "id": lzma.FILTER_LZMA2,
+    "preset": 9 | lzma.PRESET_EXTREME,
+    "pb": 0,
+    "dict_size": 4 * 2**20,  # above the book's size; whoever unpacks it takes so much memory
+}
 MASKS: Final = [0b0111111 << STRIDE * column for column in range(COLUMNS)]
 
 

@@ -3,10 +3,9 @@
     python bench/pocket.py FOLDER [--compiled CHECKOUT] [--rounds N] [--seconds S] [--deaths N]
 
 FOLDER is what `everygame export --compile` has written. For each game it prints simulations a
-second of UCT at the first decision: on that page without its modules, on the page as it is, and in
+second of UCT at the first decision: on an interpreted page of this checkout, on that page, and in
 CPython with the compiled build in CHECKOUT, which `python -m gate.compiled` makes. The three take
-turns in every round, and the best round counts. It also prints how long the strongest bots search
-on after they were told to stop. Then it kills the page N times at random moments
+turns in every round, and the best round counts. Then it kills the page N times at random moments
 while moves are played, and counts acknowledged moves that are not there afterwards; `--deaths 0`
 leaves that out. It ends with status 1 where a bound is missed or a move is lost.
 """
@@ -15,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import functools
-import hashlib
 import json
 import os
 import shutil
@@ -23,19 +21,17 @@ import statistics
 import subprocess
 import sys
 import threading
-import zipfile
 from collections.abc import Callable
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from everygame.bots import levels
-from everygame.bots.request import ask
-from everygame.library.registry import find_game
-from everygame.match import Match
+from tests.browser.site import export
 
 ROOT = Path(__file__).parents[1]
 GAMES = ("freez", "freezetag", "icefloes", "evade", "coldspell")
@@ -48,8 +44,7 @@ NEAR = ("connectfour", "icefloes")
 SPEED = '''
 def speed(name, seconds):
     """Simulations a second of UCT at the first decision."""
-    from everygame.library.registry import find_game
-    from everygame.search.budget import Budget
+        from everygame.search.budget import Budget
     from everygame.search.mcts import mcts
     state = find_game(name).game().initial_state()
     while state.to_play() == -1:
@@ -74,16 +69,6 @@ BEGIN_THINKING = """(worker) => {
   });
   thinker.postMessage({ begin: "think" });
 }"""
-STOP = """async (job) => {
-  const answered = ask(job);
-  await new Promise((done) => setTimeout(done, 1000));
-  const began = performance.now();
-  thinker.postMessage({ stop: true });
-  await answered;
-  return performance.now() - began;
-}"""
-STOP_BOUND = 100.0
-"""Milliseconds from a tap until the search has stopped."""
 Speed = Callable[[str, float], float]
 """Simulations a second in a game, measured for so many seconds."""
 BEGIN = """async () => {
@@ -158,38 +143,6 @@ def in_browser(page: Page) -> Speed:
     return lambda name, seconds: float(str(ask(f"speed({name!r}, {seconds})")))
 
 
-def time_stops(page: Page, rounds: int) -> bool:
-    """Print how long searches go on after they were told to stop; whether the bound is kept."""
-    found: list[float] = []
-    for name in GAMES * rounds:
-        game = find_game(name).game()
-        match = Match(game, Random(1))
-        match.draw()
-        asked = ask(game, [match.state()], match.to_play())
-        level = [level for level in levels(game) if not level.nodes][-1]
-        request = {**asked, "level": level.name, "seed": 1, "seconds": 30.0}
-        job = json.dumps({"call": "everygame.bots:choose", "request": request})
-        found.append(page.evaluate(STOP, job))
-    usual, most = statistics.median(found), max(found)
-    print(f"{usual:.0f} ms until a search has stopped, {most:.0f} at most; bound {STOP_BOUND:.0f}")
-    return max(found) <= STOP_BOUND
-
-
-def without_modules(site: Path, to: Path) -> None:
-    """Copy a site, but for its modules of machine code."""
-    shutil.copytree(site, to)
-    ours = to / "python" / "everygame.zip"
-    with zipfile.ZipFile(site / "python" / ours.name) as whole:
-        names = (one for one in whole.namelist() if not one.endswith(".so") or "msgspec" in one)
-        files = {name: whole.read(name) for name in names}
-    with zipfile.ZipFile(ours, "w", zipfile.ZIP_DEFLATED) as rest:
-        for name, data in files.items():
-            rest.writestr(name, data)
-    both = (to / "python" / "python_stdlib.zip", ours)
-    digests = (hashlib.sha256(archive.read_bytes()).hexdigest() for archive in both)
-    (to / "python" / "archives.txt").write_text("".join(digests), "utf-8")
-
-
 def compare(places: dict[str, Speed], rounds: int, seconds: float) -> bool:
     """Print the speeds; whether all bounds are kept."""
     print(f"{'simulations a second':22}" + "".join(f"{place:>14}" for place in places))
@@ -240,7 +193,7 @@ def main() -> int:
     given = parser.parse_args()
     with TemporaryDirectory() as place, sync_playwright() as playwright:
         shutil.copytree(given.folder, Path(place, "with"))
-        without_modules(given.folder, Path(place, "without"))
+        export(Path(place, "without"), compiled=False)
         handler = functools.partial(Quiet, directory=place)
         host = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         threading.Thread(target=host.serve_forever, daemon=True).start()
@@ -248,14 +201,12 @@ def main() -> int:
         browser = playwright.chromium.launch(
             executable_path=given.browser, args=["--no-sandbox", "--disable-gpu"]
         )
-        page = open_thinker(browser, f"{url}/with/")
         places = {
             "interpreted": in_browser(open_thinker(browser, f"{url}/without/")),
-            "compiled": in_browser(page),
+            "compiled": in_browser(open_thinker(browser, f"{url}/with/")),
             "CPython": in_cpython(given.compiled),
         }
         kept = compare(places, given.rounds, given.seconds)
-        kept &= time_stops(page, given.rounds)
         if given.deaths:
             kept &= kill(browser.new_page(), f"{url}/with/", given.deaths, Random(1)) == 0
         browser.close()

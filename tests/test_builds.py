@@ -15,7 +15,7 @@ import pytest
 from everygame.build import build as build_line
 from everygame.fast.arrays import COMPILED
 from everygame.library.new import new_game
-from tests.conformed import checked, variants
+from tests.conformed import Settings, checked, label, settings, variants
 from tests.waiting import wait_until
 
 HERE = Path(__file__).parents[1]
@@ -240,18 +240,18 @@ class Found(dict[str, str]):
 
     def __missing__(self, variant: str) -> str:
         for line in self.lines:
-            self[" ".join(line.split()[:2])] = line.strip()
+            self[line.partition(":")[0]] = line.strip()
             if variant in self:
                 return self[variant]
         raise KeyError(f"The compiled build said nothing of {variant}.")
 
 
 @needs_compiled
-@pytest.mark.parametrize(("name", "players"), variants())
+@pytest.mark.parametrize(("name", "options"), variants(), ids=str)
 def test_both_builds_keep_the_contract_and_play_the_same_matches(
-    compiled: dict[str, str], name: str, players: int
+    compiled: dict[str, str], name: str, options: Settings
 ) -> None:
-    assert checked(name, players) == compiled[f"{name} {players}"]
+    assert checked(name, options) == compiled[label(name, options)]
 
 
 @needs_compiled
@@ -259,15 +259,17 @@ def test_both_builds_keep_the_contract_and_play_the_same_matches(
     "conform",
     guard="tests/test_builds.py::test_both_builds_keep_the_contract_and_play_the_same_matches",
 )
-@pytest.mark.parametrize(("name", "players"), variants())
-def test_both_builds_play_the_same_seven_matches(name: str, players: int) -> None:
-    assert lines(Path(OTHER), name, str(players), "7") == [checked(name, players, 7)]
+@pytest.mark.parametrize(("name", "options"), settings(), ids=str)
+def test_both_builds_play_the_same_seven_matches(name: str, options: Settings) -> None:
+    words = label(name, options).split()[1:]
+    assert lines(Path(OTHER), name, "7", *words) == [checked(name, options, 7)]
 
 
 WRITE = """
 import pickle, sys
 from everygame.library.registry import find_game
-from tests.games.test_values import line, settings
+from tests.conformed import settings
+from tests.games.test_values import line
 own = [("sticks", {})]  # in the games folder
 lines = [line(find_game(name).game(**options)) for name, options in [*settings(), *own]]
 pickle.dump(lines, open(sys.argv[1], "wb"))

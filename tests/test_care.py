@@ -31,6 +31,12 @@ def test_what_loses_at_once_is_not_played_while_something_else_does_not() -> Non
         assert (answer.action, answer.value, answer.proven) == (1, -0.2, False)
 
 
+def test_a_check_that_is_stopped_leaves_the_answer() -> None:
+    for left, chosen in ((3, 1), (5, 2)):  # with a win at once, and with a loss
+        assert check_move(Heap(left), found(chosen), lambda: False) != found(chosen)
+        assert check_move(Heap(left), found(chosen), lambda: True) == found(chosen)
+
+
 def test_of_what_does_not_lose_at_once_the_choice_stays_or_the_most_tried_goes() -> None:
     assert check_move(Heap(6), found(1)).action == 1
     assert check_move(Heap(6), found(3, {1: 5, 2: 9, 3: 10})).action == 2

@@ -23,6 +23,8 @@ from tests.toys import Gamble, Kuhn
 pytestmark = pytest.mark.both
 
 PAIRS = [a + b for i, a in enumerate("abcdef") for b in "abcdef"[i + 1 :]]
+MANY = 10**6
+"""More cells than any of these trees has."""
 LATER = "leaders:bc a1-b2 b6-c5 f1-e2 c5-d4"
 
 
@@ -43,6 +45,20 @@ def test_either_seat_has_a_move_when_its_time_is_over_at_once(moves: str) -> Non
     state = play(find_game("evade").game(information="hidden"), moves)
     answer = gt_cfr(lambda: state, lambda: state, state.to_play(), Budget(seconds=1e-9))
     assert answer.action in state.legal_actions()
+
+
+def test_who_is_told_to_stop_improves_no_strategy_any_more() -> None:
+    """But once for each seat, without which no move is better than another."""
+    tree = PublicTree([Gamble()], [1.0], [[0], [0]], 1, None, 1.0)
+    stopped = Budget(stop=lambda: True)
+    tree.explore(stopped, stopped, MANY)
+    assert tree.time == 2.0
+
+
+def test_a_tree_stops_growing_at_its_bound() -> None:
+    known = [[cards[seat] for cards in DEALS] for seat in (0, 1)]
+    tree = PublicTree([Kuhn(cards) for cards in DEALS], [1 / 6] * 6, known, 1, None, 1.0)
+    assert tree.explore(Budget(nodes=100), Budget(nodes=100), 1) < 10
 
 
 # -- Kuhn poker, whose solution is known
@@ -90,7 +106,7 @@ def test_poker_of_three_cards_is_worth_what_kuhn_found() -> None:
     """An eighteenth of the stake is lost by who begins; nobody gains by any other answer."""
     known = [[cards[seat] for cards in DEALS] for seat in (0, 1)]
     tree = PublicTree([Kuhn(cards) for cards in DEALS], [1 / 6] * 6, known, 1, None, 1.0)
-    tree.explore(Budget(nodes=100), Budget(nodes=100))
+    tree.explore(Budget(nodes=100), Budget(nodes=100), MANY)
     for _ in range(500):
         tree.improve()
     strategy = average(tree)

@@ -14,7 +14,7 @@ from everygame.pocket.downloads import fetch_wheels
 from everygame.pocket.wasm.tools import Tools, fetch_tools, unpack
 from everygame.pocket.wasm.wheel import find_wheel, kept, make_wheel, read_modules
 from gate.results import read_results
-from tests.conformed import checked, variants
+from tests.conformed import Settings, checked, settings
 
 ROOT: Final = Path(__file__).parents[1]
 MORE: Final = ROOT / "tests" / "pyodide.txt"
@@ -25,14 +25,15 @@ sys.path[:0] = ["/made", "/site"]
 os.chdir("/made")
 """
 CONFORM: Final = f"""{START}
-from tests.conformed import checked, variants
-for variant in variants():
+from tests.conformed import checked
+for variant in %r:
     print(checked(*variant), flush=True)
 """
 TEST: Final = f"""{START}
 import pytest
 pytest.main("-m both -p no:cacheprovider --results results.jsonl".split() + %r)
 """
+MARK: Final = "pytest.mark.both"
 NEEDS_PROCESSES: Final = ("tests/test_cli.py", "tests/test_kernel.py", "tests/test_builds.py")
 """Files whose tests start other processes, which no browser has."""
 
@@ -67,31 +68,44 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Checkout]:
     yield Checkout(made, tools)
 
 
-@pytest.mark.long(
-    "browser",
-    guard="tests/test_builds.py::test_both_builds_keep_the_contract_and_play_the_same_matches",
-)
-def test_a_browser_plays_the_same_matches(checkout: Checkout) -> None:
-    assert checkout.run(CONFORM).splitlines() == [checked(*variant) for variant in variants()]
+def in_parts() -> dict[str, list[tuple[str, Settings]]]:
+    """The settings of each game, whose test is one step of a run that may be stopped."""
+    found: dict[str, list[tuple[str, Settings]]] = {}
+    for name, options in settings():
+        found.setdefault(name, []).append((name, options))
+    return found
 
 
 @pytest.mark.long(
     "browser",
     guard="tests/test_builds.py::test_both_builds_keep_the_contract_and_play_the_same_matches",
 )
-@pytest.mark.parametrize("where", ["tests/games", "tests"])
-def test_what_holds_for_both_builds_holds_in_a_browser(checkout: Checkout, where: str) -> None:
-    paths = sorted((ROOT / where).glob("test_*.py"))
-    paths += sorted((ROOT / where).glob("*/test_*.py")) if where == "tests/games" else []
-    files = [path.relative_to(ROOT).as_posix() for path in paths]
-    marked = [
-        file
-        for file in files
-        if "pytest.mark.both" in (ROOT / file).read_text("utf-8") and file not in NEEDS_PROCESSES
-    ]
+@pytest.mark.parametrize("game", in_parts())
+def test_a_browser_plays_the_same_matches(checkout: Checkout, game: str) -> None:
+    """With each option of each game; the long part `conform` compares the plain build with the
+    compiled one in the same way."""
+    variants = in_parts()[game]
+    assert checkout.run(CONFORM % variants).splitlines() == [checked(*one) for one in variants]
+
+
+def marked() -> list[str]:
+    """The files with tests of the kernel for both builds, but for those whose tests start other
+    processes."""
+    paths = [*(ROOT / "tests").glob("test_*.py"), *(ROOT / "tests" / "games").rglob("test_*.py")]
+    files = (path for path in paths if MARK in path.read_text("utf-8"))
+    names = {path.relative_to(ROOT).as_posix() for path in files}
+    return sorted(names.difference(NEEDS_PROCESSES))
+
+
+@pytest.mark.long(
+    "browser",
+    guard="tests/test_builds.py::test_both_builds_keep_the_contract_and_play_the_same_matches",
+)
+@pytest.mark.parametrize("file", marked())
+def test_what_holds_for_both_builds_holds_in_a_browser(checkout: Checkout, file: str) -> None:
     results = checkout.home / "results.jsonl"
     results.unlink(missing_ok=True)
-    said = checkout.run(TEST % marked)
+    said = checkout.run(TEST % [file])
     found = read_results(results)
-    assert len(found) > 100, said
+    assert found, said
     assert [one.test for one in found if one.outcome == "failed"] == [], said

@@ -35,6 +35,10 @@ CONTEMPT: Final = 0.1
 """A bot gives up this much expected return to avoid a draw by repetition."""
 tree_nodes = 2_000_000
 """The most nodes of a search tree: 140 megabytes, which fast rules fill in two seconds."""
+hidden_nodes = 200_000
+"""The same for ISMCTS: 40 megabytes."""
+tree_cells = 6_000_000
+"""The most cells of a tree of GT-CFR: 60 megabytes."""
 interrupted: Callable[[], bool] | None = None
 """Ends every search of this process as soon as it returns true. A process that cannot be killed
 between searches sets it, such as the Python of a page."""
@@ -168,7 +172,7 @@ class Thinker:
             policy=self.advice.policy,
             shared_actions=shared_actions,
         )
-        return check_move(state, found) if level.careful else found
+        return check_move(state, found, interrupted) if level.careful else found
 
     def simulations(self, level: Level) -> int:
         """Return the number of simulations for one move at a level; 0: as many as the time of the
@@ -186,6 +190,7 @@ class Thinker:
             self.advice.evaluate,
             level.horizon,
             level.exploration,
+            most_nodes=hidden_nodes,
             priors=self.advice.priors,
             policy=self.advice.policy,
         )
@@ -204,6 +209,7 @@ class Thinker:
             if self.advice.belief
             else None,
             idle=self.advice.idle,
+            most_cells=tree_cells,
         )
 
     def budget(self, nodes: int, seconds: float) -> Budget:

@@ -223,9 +223,13 @@ def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
 
 def python_parts(modules: Modules) -> Iterator[tuple[str, bytes]]:
     """Yield the files of EveryGame's archive, by path."""
+    unread = {f"{name.partition('.')[0]}.py" for name in modules}
     for name, data in {**sources(), **modules}.items():
-        if not is_left_out(PurePosixPath(name.removeprefix("everygame/"))):
-            yield name, shorten(data) if name.endswith(".po") else data
+        if is_left_out(PurePosixPath(name.removeprefix("everygame/"))):
+            continue
+        if name in unread:
+            data = b""  # its name alone is read: by it a game says what it has
+        yield name, shorten(data) if name.endswith(".po") else data
     yield f"everygame/{SHAPES}", (HOUSE / SHAPES).read_bytes()
     for wheel in fetch_wheels():
         if wheel.name.startswith("librt-") and not modules:

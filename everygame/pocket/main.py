@@ -26,6 +26,8 @@ from everygame.store import Store
 OFTEN: Final = (1e9, 1e9)
 """The allowed rates of requests; they are practically unlimited, because only one page can send
 requests."""
+MOST_LIVE: Final = 4
+"""The matches that stay in memory when nobody looks at them; one page shows one."""
 
 
 class Worker(Page, Helpers, Protocol):
@@ -45,7 +47,7 @@ async def start(worker: Worker, file: str, tables: str, language: str) -> Carrie
     """Start the application on a data file; `language` is that of the page."""
     store, pool = PocketStore(file), Thinkers(worker, worker.redraw)
     bots = Bots(pool, levels, study=pool)
-    app = make_app(store, bots, rates=OFTEN, tables=Path(tables))
+    app = make_app(store, bots, rates=OFTEN, tables=Path(tables), most_live=MOST_LIVE)
     app.router.routes += own_games.OwnGameRoutes(Library(bots, pool).card).routes()
     carrier = Carrier(app, worker, await device_headers(store, language))
     await carrier.start()
@@ -59,11 +61,19 @@ async def device_headers(store: Store, language: str) -> Mapping[str, str]:
     return {"cookie": f"{await cookie_name(store)}={secret}", "accept-language": language}
 
 
+class Stopped(BaseException):
+    """Ends a job that nobody waits for, wherever its search looks whether it is to stop. What a
+    search still does with what it has found would take longer than people wait."""
+
+
 def think(text: str) -> str:
-    """Do a job as `everygame.process.worker` does. Raises MemoryError where memory ran out, after
-    which the page ends this Python."""
+    """Do a job as `everygame.process.worker` does; the answer of one that is stopped does not
+    matter. Raises MemoryError where memory ran out, after which the page ends this Python."""
     job = json.loads(text)
-    answer = attempt(job["call"], job["request"])
+    try:
+        answer = attempt(job["call"], job["request"])
+    except Stopped:
+        answer = {"died": "it was stopped"}
     if answer.get("died") == OUT_OF_MEMORY:
         raise MemoryError(OUT_OF_MEMORY)
     return json.dumps(answer)
@@ -71,8 +81,12 @@ def think(text: str) -> str:
 
 BREAK: Final = 0.02
 """The seconds after which a search lets its worker hear whether it is to stop."""
-TREE: Final = 200_000
-"""The most nodes of a search tree here: 14 megabytes, and three times that while it grows."""
+TREE: Final = 100_000
+"""The most nodes of a search tree here: 7 megabytes, and three times that while it grows."""
+HIDDEN_TREE: Final = 40_000
+"""The same for ISMCTS, whose nodes take three times as much."""
+CELLS: Final = 600_000
+"""The most cells of a tree of GT-CFR: 6 megabytes, and more for the strategies."""
 TABLE_BITS: Final = 19
 """A transposition table has 2 to this power entries here: 8 megabytes. Memory of WebAssembly never
 shrinks, and a whole page may take 320 megabytes."""
@@ -90,9 +104,11 @@ def begin_thinking(pause: Callable[[], Awaitable[bool]], clock: Clock = REAL) ->
         nonlocal heard
         if clock.now() - heard < BREAK or not can_run_sync():
             return False
-        stop: bool = run_sync(pause())
+        if run_sync(pause()):
+            raise Stopped
         heard = clock.now()
-        return stop
+        return False
 
     thinker.interrupted = interrupted
-    thinker.tree_nodes, thinker.table_bits = TREE, TABLE_BITS
+    thinker.tree_nodes, thinker.hidden_nodes = TREE, HIDDEN_TREE
+    thinker.tree_cells, thinker.table_bits = CELLS, TABLE_BITS

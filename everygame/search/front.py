@@ -85,6 +85,7 @@ READERS: Final[dict[str, Callable[[object], object]]] = {
     "idle": read_function,
     "horizon": at_least(0),
     "most_nodes": at_least(1),
+    "most_cells": at_least(1),
     "most": at_least(1),
     "count": at_least(0),
     "shared_actions": at_least(0),

@@ -59,6 +59,7 @@ def gt_cfr(
     exploration: float = 1.4,
     likely: Likely | None = None,
     idle: Idle | None = None,
+    most_cells: int = 6_000_000,
 ) -> Answer:
     """Choose an action of `seat`, in a game of two seats of which one wins what the other loses.
     `deal` draws a state that fits what the seat observes; `disguise` draws one that fits what the
@@ -66,9 +67,9 @@ def gt_cfr(
     same seat. `secrecy` is the expected return that the seat gives up at most in order not to
     reveal what it knows. The value of a new position is what `evaluate` returns, or the result of a
     random playout. The greater `exploration` is, the more the tree grows at moves with few visits.
-    One node, in the budget and in the answer, is a position of the tree in eight drawn states.
-    `visits` of the answer are the probabilities, in thousandths, with which the action was
-    drawn."""
+    It stops growing at `most_cells` pairs of a move and a drawn state, of some 10 bytes each. One
+    node, in the budget and in the answer, is a position of the tree in eight drawn states. `visits`
+    of the answer are the probabilities, in thousandths, with which the action was drawn."""
     budget.restart()
     worlds = draw_worlds(deal, disguise, seat, budget, likely)
     tree = PublicTree(
@@ -81,7 +82,7 @@ def gt_cfr(
         secrecy > 0.0,
         idle,
     )
-    nodes = tree.explore(budget.part(GROWING), budget)
+    nodes = tree.explore(budget.part(GROWING), budget, most_cells)
     values = tree.values(seat)
     truth = worlds.states[0]
     texts = {action: truth.text(action, 1 - seat) for action in values}

@@ -26,8 +26,6 @@ about as long as one simulation of other searches."""
 DRY: Final = 50
 """The tree counts as complete after this many successive descents that all reached the end of the
 match."""
-MOST_CELLS: Final = 6_000_000
-"""The most pairs of a move and a drawn state; they take about 60 megabytes."""
 PARTS: Final = 1 << 30
 """Random fractions are multiples of one part in this number."""
 
@@ -114,13 +112,14 @@ class PublicTree(Columns):
         self.mean: vec[float] = vec[float]([0.0] * len(worlds))
         self.gain: vec[float] = vec[float]([0.0] * len(worlds))
 
-    def explore(self, growing: Budget, whole: Budget) -> int:
-        """Grow the tree until the budget `growing` is spent. Then improve the strategies while the
-        budget `whole` lasts, and at least once for each seat. Return the number of nodes."""
+    def explore(self, growing: Budget, whole: Budget, most_cells: int) -> int:
+        """Grow the tree until the budget `growing` is spent, or until it has `most_cells` pairs of
+        a move and a drawn state. Then improve the strategies while the budget `whole` lasts, unless
+        it is stopped, and at least once for each seat. Return the number of nodes."""
         done = self.grow(-1)
         dry: i64 = 0
         over = growing.spent(done // TRUTHS)
-        while not over and dry < DRY and len(self.value) < MOST_CELLS:
+        while not over and dry < DRY and len(self.value) < most_cells:
             self.improve()
             more: i64 = 1 + len(self.player) // PACE
             while more > 0 and not over:
@@ -131,7 +130,8 @@ class PublicTree(Columns):
                 over = growing.spent(done // TRUTHS)
         for _ in range(LAST):
             self.improve()
-            if self.time > 1.0 and 0.0 < whole.seconds < whole.elapsed():
+            late = 0.0 < whole.seconds < whole.elapsed()
+            if self.time > 1.0 and (late or (whole.stop is not None and whole.stop())):
                 break
         return int(done // TRUTHS)
 

@@ -28,7 +28,7 @@ from everygame.server.invitations.routes import InvitationRoutes
 from everygame.server.library.cards import Library
 from everygame.server.library.kits import KitRoutes
 from everygame.server.library.routes import LibraryRoutes
-from everygame.server.matches.live_matches import LiveMatches
+from everygame.server.matches.live_matches import MOST_LIVE, LiveMatches
 from everygame.server.matches.match_maker import MatchMaker
 from everygame.server.matches.routes import MatchRoutes
 from everygame.server.matches.shelf import own_stamp
@@ -69,6 +69,7 @@ def make_app(
     push: Push | None = None,
     base: str = "",
     development: Callable[[LiveMatches], Routes] | None = None,
+    most_live: int = MOST_LIVE,
 ) -> Starlette:
     """Make the server around a store; when it ends it closes the store and the bots' processes.
 
@@ -80,8 +81,9 @@ def make_app(
     may find each other here. `refused`: words that no person's name may contain. `push`: sends
     messages to people whose page is closed; None sends none. `base`: the path under which the
     server lies, such as "/games". `development`: makes the routes for a game that somebody writes,
-    whose pages then show what is found."""
-    matches = LiveMatches(store, bots, clock, public, NameRule(refused), push)
+    whose pages then show what is found. `most_live`: how many matches that nobody uses stay in
+    memory."""
+    matches = LiveMatches(store, bots, clock, public, NameRule(refused), push, most_live)
     library, hosts = Library(bots, bots.pool, clock), AllowedHosts(names)
     registry.find_uploads_in(tables)
     uploads = Uploads(tables, store, library)

@@ -5,7 +5,6 @@ Where Chromium is missing the tests are skipped, but they fail where the variabl
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
@@ -20,7 +19,7 @@ import pytest
 sync_api = pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect  # noqa: E402
 
-from tests.browser.site import Site  # noqa: E402
+from tests.browser.site import Site, export  # noqa: E402
 from tests.browser.steps import touch  # noqa: E402
 from tests.client.test_client import lacking, need, tools  # noqa: E402, F401  (a fixture)
 from tests.ports import reserve  # noqa: E402
@@ -90,14 +89,20 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """What `everygame export` writes; what it fetches stays in the folder of what is built."""
+    """An exported folder whose Python interprets rules and searches."""
+    yield from hosted(tmp_path_factory.mktemp("host"), compiled=False)
+
+
+@pytest.fixture(scope="session")
+def compiled_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """An exported folder whose rules and searches are machine code. Compiling takes minutes, so
+    long parts alone may ask for it."""
+    yield from hosted(tmp_path_factory.mktemp("compiled"), compiled=True)
+
+
+def hosted(root: Path, *, compiled: bool) -> Iterator[Site]:
     need("npm")
-    root = tmp_path_factory.mktemp("host")
-    (root / "games").mkdir()
-    command = [sys.executable, "-m", "everygame", "export", str(root / "games" / "every")]
-    data = {**os.environ, "EVERYGAME_DATA": str(ROOT / "build" / "pocket" / "none.db")}
-    done = subprocess.run(command, env=data, cwd=ROOT, capture_output=True, text=True, timeout=600)
-    assert done.returncode == 0, done.stderr
+    export(root / "games" / "every", compiled=compiled)
     running = Site(root)
     yield running
     running.close()

@@ -15,13 +15,12 @@ the end, against a bot and by two at the screen.
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -31,6 +30,7 @@ from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.conftest import ARGUMENTS, NAMES
 from tests.browser.player import Person, Report, act_or_wait, play
+from tests.browser.processes import held, work
 from tests.browser.site import SLOWLY, Site
 from tests.browser.steps import answer, button, option, plies
 
@@ -112,7 +112,7 @@ class Plane:
         except Exception as error:  # the others are done, too
             report.stumble(f"{type(error).__name__}: {error}")
         print(
-            f"== {name} ({time.monotonic() - began:.0f} s)\n{report.text()}\n{memory()}", flush=True
+            f"== {name} ({time.monotonic() - began:.0f} s)\n{report.text()}\n{held()}", flush=True
         )
         return len(report.stumbles)
 
@@ -211,47 +211,6 @@ class Plane:
         self.person.report.long.clear()
         expect(plies(self.page).nth(9)).to_be_visible(timeout=4 * SLOWLY)
         self.person.look()
-
-
-def renderers() -> Iterator[Path]:
-    """The processes of pages that this program has begun, but the browser's own pages."""
-    parents = {one: int(stat(one)[1]) for one in os.listdir("/proc") if one.isdigit() and stat(one)}
-    ours = {str(os.getpid())}
-    while more := {one for one, parent in parents.items() if str(parent) in ours} - ours:
-        ours |= more
-    for one in ours:
-        command = Path(f"/proc/{one}/cmdline").read_bytes()
-        if b"--type=renderer" in command and b"--top-chrome-webui" not in command:
-            yield Path(f"/proc/{one}")
-
-
-def memory() -> str:
-    """What they hold."""
-    own, whole = 0, 0
-    for one in renderers():
-        text = (one / "smaps_rollup").read_text("ascii")
-        own += sum(map(int, re.findall(r"Private_\w+: +(\d+) kB", text)))
-        whole += sum(map(int, re.findall(r"^Rss: +(\d+) kB", text, re.MULTILINE)))
-    return f"memory: {own // 1024} MB of its own, {whole // 1024} MB with what is shared"
-
-
-def work() -> float:
-    """Seconds of the processor in their workers, of those that there are now."""
-    ticks = 0
-    for thread in (one for page in renderers() for one in page.glob("task/*")):
-        if (thread / "comm").read_text("ascii").startswith("DedicatedWorker"):
-            ticks += sum(map(int, stat(f"{thread.parent.parent.name}/task/{thread.name}")[11:13]))
-    return ticks / os.sysconf("SC_CLK_TCK")
-
-
-def stat(process: str) -> list[str]:
-    """State, parent and so on of a process; nothing of one that has ended."""
-    try:
-        return (
-            Path(f"/proc/{process}/stat").read_text("ascii", "replace").rpartition(")")[2].split()
-        )
-    except OSError:
-        return []
 
 
 def main() -> int:

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import functools
+import os
+import re
+import subprocess
+import sys
 import threading
+import zipfile
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +19,37 @@ PLACE: Final = "/games/every/"
 """Where on its host the folder lies."""
 SLOWLY: Final = 240_000
 """Milliseconds in which Python must have come, on however busy a machine."""
+
+ROOT: Final = Path(__file__).parents[2]
+INTERPRETED: Final = """
+import sys
+from pathlib import Path
+from everygame.pocket.export import export
+export(Path(sys.argv[1]), {})
+"""
+"""Exports without a wheel, also where an earlier build has left one."""
+COMPILED: Final = """
+import sys
+from everygame.cli import main
+sys.exit(main(["export", sys.argv[1], "--compile"]))
+"""
+
+
+def export(folder: Path, *, compiled: bool) -> None:
+    """Write the site of this checkout into a folder, its rules and searches as machine code or to
+    be interpreted. What this downloads and compiles is kept in `build/pocket`."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    command = [sys.executable, "-c", COMPILED if compiled else INTERPRETED, str(folder)]
+    data = {**os.environ, "EVERYGAME_DATA": str(ROOT / "build" / "pocket" / "none.db")}
+    done = subprocess.run(command, env=data, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert is_compiled(folder) == compiled
+
+
+def is_compiled(folder: Path) -> bool:
+    """Whether the rules and searches of an exported site are machine code."""
+    with zipfile.ZipFile(folder / "python" / "everygame.zip") as whole:
+        return any(re.match(r"everygame/.*\.so$", name) for name in whole.namelist())
 
 
 class Plain(SimpleHTTPRequestHandler):

@@ -1,4 +1,5 @@
-"""Each game on a phone without a net, from a folder whose host is gone."""
+"""Each game on a phone without a net, from a folder whose host is gone. Its rules
+and searches are machine code."""
 
 from __future__ import annotations
 
@@ -25,13 +26,13 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touc
 
 
 @pytest.fixture(scope="module")
-def plane(browser: Browser, site: Site) -> Iterator[Plane]:
+def plane(browser: Browser, compiled_site: Site) -> Iterator[Plane]:
     context = browser.new_context(**PHONE, reduced_motion="reduce")  # type: ignore[arg-type]
-    found = Plane(context, site)
+    found = Plane(context, compiled_site)
     found.take_off()
     yield found
     context.close()
-    site.start()
+    compiled_site.start()
 
 
 @pytest.mark.long(

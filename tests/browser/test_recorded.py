@@ -1,4 +1,5 @@
-"""Three hundred recorded sessions over all games: the server and the worker answer the same."""
+"""Three hundred recorded sessions over all games: the server and the worker, whose rules are
+machine code, answer the same."""
 
 from __future__ import annotations
 
@@ -18,9 +19,9 @@ BLOCK: Final = 20
 
 @pytest.fixture(scope="module")
 def sides(
-    browser: Browser, site: Site, tmp_path_factory: pytest.TempPathFactory
+    browser: Browser, compiled_site: Site, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Side, Side]]:
-    with both(browser, site.folder, tmp_path_factory.mktemp("fixed")) as found:
+    with both(browser, compiled_site.folder, tmp_path_factory.mktemp("fixed")) as found:
         for side in found:
             side.page.set_default_timeout(SLOWLY)
         yield found

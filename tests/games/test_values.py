@@ -20,33 +20,13 @@ from everygame.contract import Game, Json, State
 from everygame.library.new import new_game
 from everygame.library.registry import find_game, games
 from everygame.match import Match
-from everygame.options import Choice, Option
+from tests.conformed import Settings, settings
 from tests.toys import Pacer, Walk
 
 pytestmark = pytest.mark.both
 
 FEW = 12
 """Plies of the match that is played at random with each setting."""
-
-
-def settings() -> list[tuple[str, dict[str, str]]]:
-    """Each number of players of each game, and each value of each option beside the usual ones."""
-    found = []
-    for name, entry in games().items():
-        rules = entry.game_class()
-        found += [(name, {"players": str(seats)}) for seats in rules.seats]
-        found += [
-            (name, {option.name: choice.value})
-            for option in rules.options
-            for choice in option.choices
-            if choice.value != option.default and fits(option, choice, rules.seats[0])
-        ]
-    return found
-
-
-def fits(option: Option, choice: Choice, players: int) -> bool:
-    """Whether the choice is offered with that number of players."""
-    return all(players in (among or [players]) for among in (option.players, choice.players))
 
 
 def line(game: Game) -> list[State]:
@@ -58,9 +38,7 @@ def line(game: Game) -> list[State]:
 
 
 @pytest.mark.parametrize(("name", "options"), settings(), ids=str)
-def test_a_copy_and_what_comes_out_of_a_pickle_are_equal(
-    name: str, options: dict[str, str]
-) -> None:
+def test_a_copy_and_what_comes_out_of_a_pickle_are_equal(name: str, options: Settings) -> None:
     game = find_game(name).game(**options)
     for state in line(game):
         for twin in (copy(state), deepcopy(state), pickle.loads(pickle.dumps(state))):

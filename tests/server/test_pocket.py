@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import io
 import json
 import shutil
@@ -27,11 +28,12 @@ from everygame.library.registry import Entry, find_folder, find_game
 from everygame.pocket import downloads, export, own_games
 from everygame.pocket.carrier import Carrier
 from everygame.pocket.levels import levels, slow
-from everygame.pocket.main import begin_thinking, start, think
+from everygame.pocket.main import MOST_LIVE, Stopped, begin_thinking, start, think
 from everygame.pocket.store import PocketStore
 from everygame.pocket.thinkers import Thinkers
 from everygame.process import isolation
 from everygame.search.advice import Level
+from everygame.server.matches.live_match import LiveMatch
 from everygame.store.port import Unwritable
 from everygame.words import translate
 
@@ -127,6 +129,18 @@ def test_a_match_is_played_and_is_there_again(tmp_path: Path) -> None:
             number, status, headers, body = await page.news.get()
             assert (number, status) == (8, 200) and "content-type: application/json" in headers
             assert [one["ply"] for one in json.loads(body)["matches"]] == [1]
+
+    run(work)
+
+
+def test_few_matches_stay_in_the_memory_of_a_page(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with pocket(tmp_path) as (carrier, _):
+            for number in range(MOST_LIVE + 3):
+                match = await begin(carrier, key=f"a match that is wanted, {number}")
+                await ask(carrier, "GET", f"/api/matches/{match}/record")
+            gc.collect()
+            assert sum(isinstance(one, LiveMatch) for one in gc.get_objects()) == MOST_LIVE
 
     run(work)
 
@@ -244,7 +258,7 @@ def test_a_search_hears_between_nodes_that_it_is_to_stop(monkeypatch: pytest.Mon
     ffi.can_run_sync = lambda: True  # type: ignore[attr-defined]
     ffi.run_sync = asyncio.run  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "pyodide.ffi", ffi)
-    for name in ("interrupted", "tree_nodes", "table_bits"):
+    for name in ("interrupted", "tree_nodes", "hidden_nodes", "tree_cells", "table_bits"):
         monkeypatch.setattr(thinker, name, getattr(thinker, name))  # what it was comes back
     pauses: list[bool] = []
 
@@ -255,7 +269,8 @@ def test_a_search_hears_between_nodes_that_it_is_to_stop(monkeypatch: pytest.Mon
     begin_thinking(pause)
     game = find_game("reversi").game()
     request = {**ask_move(game, [game.initial_state()], 0), "seed": 1, "seconds": 3600.0}
-    assert thinker.answer(game, FREE, request)["seconds"] < 3600.0
+    with pytest.raises(Stopped):
+        thinker.answer(game, FREE, request)
     assert pauses == [False, False, True]
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import lzma
 import re
 import subprocess
+import sys
 import tarfile
 import tomllib
 import zipfile
@@ -25,6 +27,7 @@ from everygame.pocket.wasm.compile import SUFFIX
 from everygame.pocket.wasm.headers import BUILT, alltypes, pyconfig
 from everygame.pocket.wasm.tools import MYPYC, ZIG
 from everygame.version import __version__
+from tests.browser.site import INTERPRETED
 from tests.conftest import Command
 
 ROOT: Final = Path(__file__).parents[2]
@@ -167,6 +170,45 @@ def test_a_page_takes_the_wheel_of_its_own_sources_alone(tmp_path: Path) -> None
         wheel.read_modules(tmp_path / "none.whl")
 
 
+def test_a_wheel_holds_the_files_that_were_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody changes one of them meanwhile; then no page may take the wheel."""
+    files = {"everygame/a.py": b"old"}
+
+    def compile_modules(*_: object) -> dict[str, bytes]:
+        files["everygame/a.py"] = b"new"
+        return {}
+
+    monkeypatch.setattr(wheel, "sources", files.copy)
+    monkeypatch.setattr(wheel, "compile_modules", compile_modules)
+    monkeypatch.setattr(wheel, "metadata", dict)
+    with zipfile.ZipFile(wheel.make_wheel(tmp_path, print)) as made:
+        assert made.read("everygame/a.py") == b"old"
+
+
+def test_the_page_of_tests_is_interpreted_whatever_wheel_was_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[object] = []
+
+    def make_site(modules: object) -> dict[str, bytes]:
+        given.append(modules)
+        return {"service.js": b""}
+
+    monkeypatch.setattr(export, "make_site", make_site)
+    monkeypatch.setattr(wheel, "find_wheel", lambda: tmp_path / "left.whl")
+    monkeypatch.setattr(sys, "argv", ["", str(tmp_path / "page")])
+    exec(INTERPRETED, {})
+    assert given == [{}]
+
+
+def test_what_a_game_unpacks_takes_little_memory() -> None:
+    """Whoever unpacks a file of lzma takes its dictionary, however small the file is."""
+    for packed in (ROOT / "everygame").rglob("*.xz"):
+        assert lzma.decompress(packed.read_bytes(), memlimit=8 * 2**20), packed
+
+
 def test_an_export_finds_the_wheel_that_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wheel, "NAME", "none-but-ours.whl")
     assert wheel.find_wheel() is None
@@ -199,12 +241,15 @@ def test_an_export_says_what_is_missing(
 
 
 def test_a_page_holds_the_modules_and_their_licences(monkeypatch: pytest.MonkeyPatch) -> None:
-    """But no module that nothing imports there, and librt only where they are."""
+    """But no module that nothing imports there, no source of one, and librt only beside them."""
     monkeypatch.setattr(export, "fetch_wheels", lambda: [Path("librt-0.whl")])
     assert not [name for name, _ in export.python_parts({}) if name.endswith(".so")]
+    given: dict[str, bytes] = {}
     parts = {f"everygame/fast/state{SUFFIX}", f"everygame/learn/fit{SUFFIX}", wheel.LICENCE}
     with pytest.raises(FileNotFoundError, match="librt"):
-        for name, _ in export.python_parts(dict.fromkeys(parts, b"")):
+        for name, data in export.python_parts(dict.fromkeys(parts, b"")):
             parts.discard(name)
+            given[name] = data
     assert parts == {f"everygame/learn/fit{SUFFIX}"}
+    assert (given["everygame/fast/state.py"], bool(given["everygame/contract.py"])) == (b"", True)
     assert wheel.LICENCE in export.notice_of_modules()

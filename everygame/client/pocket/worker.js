@@ -237,14 +237,15 @@ function doJob(job) {
   free = thinker.then((think) => think(job)).then((text) => postMessage(text), fail);
 }
 
+/** By which a message goes round: a channel for each pause would fill memory, for a search makes no garbage besides. */
+const { port1: ear, port2: mouth } = new MessageChannel();
+
 /** Let this worker hear what it was sent while Python waits; whether its job is to stop. */
 async function pause() {
-  const { port1, port2 } = new MessageChannel();
   await new Promise((done) => {
-    port1.onmessage = done;
-    port2.postMessage(null);
+    ear.onmessage = done;
+    mouth.postMessage(null);
   });
-  port1.close();
   return isStopped;
 }
 

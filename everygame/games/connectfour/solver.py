@@ -8,6 +8,7 @@ of the seat to play, `taken` those of both seats, in the bits of `ConnectFourSta
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from threading import Lock
 from typing import Final, final
@@ -40,12 +41,16 @@ BARREN: Final = 34
 left to search is too short to repay it."""
 MOVES: Final = (SQUARES + 1) * 8
 """The size of the list of moves: eight for each number of discs."""
-TABLE_BITS: Final = 22
-"""The table has 2 to this power entries: four million of 8 bytes."""
+if sys.platform == "emscripten":  # memory is scarce on a page, and what Python has there it keeps
+    TABLE_BITS: Final = 19
+else:
+    TABLE_BITS: Final = 22
+"""The table has 2 to this power entries of 8 bytes: four million, or half a million on a page."""
 MULTIPLIER: Final = 0x4F1BBCDCBFA53E0B
 """2^63 divided by the golden ratio, made odd: the upper bits of a product with it are an index in
 the table."""
-PLACES: Final = 0x3FFFFF
+SHIFT: Final = 63 - TABLE_BITS
+PLACES: Final = (1 << TABLE_BITS) - 1
 """The bits of an index in the table."""
 ZERO: Final = 32
 """Added to a score so that it is packed as a number that is not negative."""
@@ -122,7 +127,7 @@ class Solver:
         # The sum is a different key for each position: in a column with h discs, `taken` is 2^h − 1
         # and `mine` at most that, so the sums for different heights do not overlap.
         key = mine + taken
-        entry = self.table[key * MULTIPLIER >> 41 & PLACES]
+        entry = self.table[key * MULTIPLIER >> SHIFT & PLACES]
         if entry >> 7 == key:
             bound = (entry & 63) - ZERO
             if entry & ATLEAST:
@@ -148,10 +153,10 @@ class Solver:
         if ply < BARREN:
             for i in range(start, start + n):
                 after = theirs + (taken | self.moves[i])
-                entry = self.table[after * MULTIPLIER >> 41 & PLACES]
+                entry = self.table[after * MULTIPLIER >> SHIFT & PLACES]
                 if entry >> 7 == after and not entry & ATLEAST and ZERO - (entry & 63) >= beta:
                     return ZERO - (entry & 63)
-        place = key * MULTIPLIER >> 41 & PLACES
+        place = key * MULTIPLIER >> SHIFT & PLACES
         for i in range(start, start + n):
             score = -self.search(theirs, taken | self.moves[i], ply + 1, -beta, -alpha)
             if score >= beta:

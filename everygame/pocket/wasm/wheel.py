@@ -57,11 +57,12 @@ def sources() -> dict[str, bytes]:
 def make_wheel(folder: Path, report: Report) -> Path:
     """Compile this EveryGame, write the wheel into a folder, and return its path. Raises
     EveryGameError."""
+    files = sources()  # before the minutes in which somebody may change them
     modules = compile_modules(PACKAGE, report)
     folder.mkdir(parents=True, exist_ok=True)
     goal = folder / NAME
     fresh = goal.with_suffix(".new")
-    fresh.write_bytes(pack({**sources(), **modules, **metadata()}))
+    fresh.write_bytes(pack({**files, **modules, **metadata()}))
     fresh.replace(goal)
     return goal
 

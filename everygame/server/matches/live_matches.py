@@ -53,7 +53,9 @@ class LiveMatches:
         public: bool = False,
         names: NameRule | None = None,
         push: Push | None = None,
+        most_live: int = MOST_LIVE,
     ) -> None:
+        self.most_live = most_live
         self.store = store
         self.bots = bots
         self.clock = clock
@@ -202,7 +204,7 @@ class LiveMatches:
         """Drop unused live matches from memory: the longest unused ones beyond the limit, and all
         whose game has newer files, because they keep an old process alive."""
         unused = [m for m, live in self.by_id.items() if not live.users and not live.tasks]
-        many = max(0, len(self.by_id) - MOST_LIVE + 1)
+        many = max(0, len(self.by_id) - self.most_live + 1)
         old = [m for m in unused[many:] if self.by_id[m].port.is_superseded()]
         for match in unused[:many] + old:
             del self.by_id[match]
