@@ -34,7 +34,6 @@ from tests.browser.steps import button
 
 BOUND = 320
 """Megabytes of its own that the page's process may hold."""
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 @contextmanager
@@ -46,7 +45,13 @@ def opened(exported: Path) -> Iterator[tuple[Page, Site]]:
         program = next(filter(None, map(shutil.which, NAMES)))
         browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
         try:
-            yield browser.new_context(**PHONE, reduced_motion="reduce").new_page(), site
+            phone = browser.new_context(
+                viewport={"width": 390, "height": 844},
+                has_touch=True,
+                is_mobile=True,
+                reduced_motion="reduce",
+            )
+            yield phone.new_page(), site
         finally:
             browser.close()
             site.close()
