@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path, PurePath, PurePosixPath
 from typing import Final
 
-from everygame.catalogues import ENGLISH, page_languages, shorten
+from everygame.catalogues import ENGLISH, FOLDER, languages, page_languages, shorten
 from everygame.colours import OPTION as COLOURS
 from everygame.contract import Json
 from everygame.errors import EveryGameError
@@ -50,8 +50,10 @@ LEFT_OUT: Final = (
     *("pocket/export.py", "pocket/downloads.py", "pocket/wasm", "pocket/inputs.txt"),
     "library/template",
     "library/write_c.py",
+    "languages",
 )
-"""Folders and files that nothing imports in a browser, or that need something a browser lacks."""
+"""Folders and files that nothing imports in a browser, or that need something a browser lacks, and
+the catalogues, of which a page fetches one."""
 SHAPES: Final = "client/shapes.json"
 """The only file of the page that Python reads, too."""
 POLICY: Final = (
@@ -112,7 +114,7 @@ def make_site(modules: Modules) -> Files:
         **{f"static/{name}": data for name, data in page_files()},
         **{f"python/{name}": data for name, data in python_files(modules).items()},
         **picture_files(),
-        **{name: data for language in page_languages() for name, data in language_files(language)},
+        **{name: data for language in languages() for name, data in language_files(language)},
         "index.html": index(),
         "NOTICES.txt": (NOTICES + (notice_of_modules() if modules else "")).encode(),
     }
@@ -120,12 +122,16 @@ def make_site(modules: Modules) -> Files:
 
 
 def language_files(language: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of one language: the answers that the page shows before Python has started,
-    the sentences of its scripts, and the manifest."""
-    yield f"answers.{language}.json", json.dumps(asyncio.run(first_answers(language))).encode()
-    yield f"manifest.{language}.json", manifest(language)
+    """Yield the files of one language: its catalogue for Python, and where the page speaks it, the
+    sentences of its scripts, the manifest, and the answers that are shown before Python has
+    started."""
     if language != ENGLISH:
-        yield f"static/languages/{language}.json", sentences(language)
+        yield f"python/languages/{language}.po", shorten((FOLDER / f"{language}.po").read_bytes())
+    if language in page_languages():
+        yield f"answers.{language}.json", json.dumps(asyncio.run(first_answers(language))).encode()
+        yield f"manifest.{language}.json", manifest(language)
+        if language != ENGLISH:
+            yield f"static/languages/{language}.json", sentences(language)
 
 
 NOT_SHOWN: Final = ("index.html", "manifest.json", "package.json", "types.d.ts")
@@ -229,7 +235,7 @@ def python_parts(modules: Modules) -> Iterator[tuple[str, bytes]]:
             continue
         if name in unread:
             data = b""  # its name alone is read: by it a game says what it has
-        yield name, shorten(data) if name.endswith(".po") else data
+        yield name, data
     yield f"everygame/{SHAPES}", (HOUSE / SHAPES).read_bytes()
     for wheel in fetch_wheels():
         if wheel.name.startswith("librt-") and not modules:

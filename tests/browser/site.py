@@ -61,6 +61,7 @@ class Plain(SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         name = self.path.partition("?")[0].removeprefix(PLACE) or "index.html"
+        self.site.sent.append(name)
         if gate := self.site.late.get(name):
             gate.wait(SLOWLY / 1000)
         if (data := self.site.instead.get(name)) is None:
@@ -86,6 +87,8 @@ class Site:
         """What it sends in place of files of the folder."""
         self.late: dict[str, threading.Event] = {}
         """Files that it sends only when that is set."""
+        self.sent: list[str] = []
+        """The names of the files that were asked for."""
         self.start()
 
     def files(self) -> dict[str, bytes]:

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from everygame.bots.request import ask
-from everygame.catalogues import ENGLISH, languages
+from everygame.catalogues import ENGLISH, find_catalogue, languages
 from everygame.library.registry import find_game
 from everygame.pocket.export import service
 from everygame.sandbox.package import pack
@@ -43,7 +43,9 @@ def compressed(site: Site) -> int:
         name: min(len(data), len(gzip.compress(data, 6))) for name, data in site.files().items()
     }
     spoken = {
-        language: sum(size for name, size in sizes.items() if f"{language}.json" in name)
+        language: sum(
+            size for name, size in sizes.items() if re.search(rf"[./]{language}\.(json|po)$", name)
+        )
         for language in languages()
     }
     others = sum(spoken.values()) - spoken[ENGLISH] - max(spoken.values())
@@ -67,6 +69,19 @@ def test_a_browser_that_keeps_nothing_is_told_so(device: Callable[..., Page], si
         )
     finally:
         site.instead.clear()
+
+
+def test_python_speaks_the_language_of_the_page_and_fetches_one_catalogue(
+    device: Callable[..., Page], site: Site
+) -> None:
+    german = find_catalogue("de")
+    assert german
+    page = device(lost=True, locale="de-AT", base_url=site.url)
+    site.sent.clear()
+    page.goto(f"{site.url}#/new/tictactoe")
+    button(page, german.say("page", "Play")).click()
+    expect(page.locator(".prompt")).to_contain_text("Wähle ein leeres Feld.", timeout=SLOWLY)
+    assert {name for name in site.sent if name.endswith(".po")} == {"python/languages/de.po"}
 
 
 SPOIL = """async () => {

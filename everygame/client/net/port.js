@@ -12,6 +12,8 @@ export const fileNamed = (disposition) => /filename="([^"]+)"/.exec(disposition 
 const ROOT = new URL("../../", import.meta.url);
 /** Of the page. */
 const LANGUAGE = globalThis.document?.documentElement.lang || "en";
+/** Of rule sheets, for which Python has a catalogue. */
+const RULES = globalThis.document?.documentElement.dataset.rules || LANGUAGE;
 /** How long the page before this one may take to let go, in milliseconds. */
 const LETTING_GO = 5_000;
 /** What was in the library last, for the next start. */
@@ -63,7 +65,7 @@ export class Port {
     this.worker = new Worker(new URL("static/pocket/worker.js", ROOT), { type: "module" });
     this.worker.onmessage = ({ data }) => this.heard(data);
     this.worker.onerror = (event) => this.fail(event.message);
-    this.worker.postMessage({ begin: "answer", language: LANGUAGE });
+    this.worker.postMessage({ begin: "answer", language: LANGUAGE, rules: RULES });
   }
 
   /** Say something to the worker when it is there. @param {any} message @param {Transferable[]} [data] */
@@ -98,7 +100,9 @@ export class Port {
    * @param {string} method @param {string} path @param {BodyInit} [body] @returns {Promise<any>}
    */
   async earlyAnswer(method, path, body) {
-    const found = (await this.early)[path.split("?")[0]];
+    const [plain, asked] = path.split("?");
+    if ((new URLSearchParams(asked).get("lang") ?? LANGUAGE) !== LANGUAGE) return undefined;
+    const found = (await this.early)[plain];
     if (method === "POST") return found?.told && isUsual(found.options, body) ? found.told : undefined;
     return method !== "GET" || found?.told
       ? undefined

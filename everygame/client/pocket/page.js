@@ -39,7 +39,7 @@ export async function keepFiles() {
     if (kept.waiting && service.controller) tellOfNewer(kept.waiting);
   };
   offer();
-  void service.ready.then(({ active }) => active?.postMessage({ keep: document.documentElement.lang }));
+  void service.ready.then(({ active }) => active?.postMessage({ keep: document.documentElement.dataset.rules }));
   kept.addEventListener("updatefound", () => kept.installing?.addEventListener("statechange", offer));
 }
 

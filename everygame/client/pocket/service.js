@@ -34,7 +34,8 @@ async function fetchWhole(name) {
 }
 
 /** The language that a file belongs to; none for what all languages share. @param {string} name */
-const languageOf = (name) => /^(?:static\/languages\/|answers\.|manifest\.)([\w-]+)\.json$/.exec(name)?.[1];
+const languageOf = (name) =>
+  /^(?:static\/languages\/|python\/languages\/|answers\.|manifest\.)([\w-]+)\.(?:json|po)$/.exec(name)?.[1];
 
 /** Keep the files of a language, besides English, that is spoken here. @param {string} language */
 async function keepLanguage(language) {

@@ -8,7 +8,7 @@
  * | `{open, path}`                       | `{opened}`                              |
  * | `{socket, text}`                     | `{socket, text}`                        |
  * | `{close}`                            | `{closed, code}`                        |
- * | `{begin: "answer", language}`        | `{ready}` or `{failed}`                 |
+ * | `{begin: "answer", language, rules}` | `{ready}` or `{failed}`                 |
  *
  * To one that thinks the first says `{begin: "think"}` and `{job}`, and is sent a text back; `{stop}`
  * lets its search end before its time.
@@ -45,7 +45,8 @@ let thinker;
 
 /** Where Python finds its own library, and everything else. */
 const LIBRARY_THERE = "/lib/python314.zip",
-  SITE = "/lib/python3.14/site-packages";
+  SITE = "/lib/python3.14/site-packages",
+  LANGUAGES = `${SITE}/everygame/languages`;
 const fetchPlainly = self.fetch.bind(self);
 /** While Python starts. @type {Promise<import("./bytecode.js").Archives> | null} */
 let archives = null;
@@ -104,10 +105,28 @@ function keptNowhere(error) {
   );
 }
 
-/** Answer the page from now on. @param {string} language  of the page */
-async function beginAnswering(language) {
+/**
+ * The catalogue of a language; null for English, and where the host has it no more.
+ * @param {string} language
+ */
+async function fetchWords(language) {
+  if (language === "en") return null;
+  const answer = await fetchPlainly(`${PYTHON}languages/${language}.po`);
+  return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
+}
+
+/**
+ * Answer the page from now on.
+ * @param {string} language  of the page
+ * @param {string} rules  the language of rule sheets
+ */
+async function beginAnswering(language, rules) {
   await speak(language);
+  const coming = fetchWords(rules);
   const [{ python }, handles] = await Promise.all([startPython(), openKept("everygame", FILES).catch(keptNowhere)]);
+  const words = await coming;
+  python.FS.mkdirTree(LANGUAGES);
+  if (words) python.FS.writeFile(`${LANGUAGES}/${rules}.po`, words);
   mountKept(python.FS, KEPT, handles);
   await mountFolder(python, TABLES, "everygame-tables");
   await mountFolder(python, GAMES, "everygame-games");
@@ -328,7 +347,7 @@ function fail(error) {
 }
 
 addEventListener("message", ({ data }) => {
-  if (data.begin === "answer") beginAnswering(data.language).catch(fail);
+  if (data.begin === "answer") beginAnswering(data.language, data.rules).catch(fail);
   else if (data.begin === "think") (thinker = beginThinking()).catch(fail);
   else if (data.job !== undefined) doJob(data.job);
   else if (data.stop) isStopped = true;
