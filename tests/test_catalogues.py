@@ -173,7 +173,8 @@ def test_texts_of_two_branches_keep_their_own_texts_for_many(tmp_path: Path) -> 
 
 
 def test_numbers_take_the_forms_that_a_browser_gives_them(tmp_path: Path) -> None:
-    tags = [*LANGUAGES, "ru", "fr", "ja", "cs", "sl", "lt", "he", "hi", "ro"]
+    spoken = [one for one in page_languages() if one != "en"]  # rule sheets count nothing
+    tags = [*spoken, "ru", "fr", "ja", "cs", "sl", "lt", "he", "hi", "ro"]
     script = "console.log(JSON.stringify(JSON.parse(process.argv[1]).map((tag) => {"
     script += "const rules = new Intl.PluralRules(tag);"
     script += "return Array.from({length: 201}, (_, n) => rules.select(n)); })))"
