@@ -213,6 +213,12 @@ def test_a_paragraph_that_has_changed_is_english_alone(
     assert 'class="english"' not in rule_sheet(entry, "en")["html"]
 
 
+def test_a_whole_sheet_has_no_mark_of_english() -> None:
+    html = rule_sheet(find_game("freez"), "de")["html"]
+    assert "<strong>aktiv</strong>" in html and 'class="english"' not in html
+    assert 'data-english="A piece with a number is live;' in html  # without its markup
+
+
 def test_a_language_with_rules_alone_has_an_english_page(folder: Path) -> None:
     mine = [unit for unit in ALL if unit.context == "sheet:tictactoe"]
     update(ALL, folder / "fa.po", "sheet sheet:tictactoe")

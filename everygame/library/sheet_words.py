@@ -37,13 +37,14 @@ class Tongue:
         said = (self.catalogue.say(context, key_of(english)) for context in self.contexts)
         return next(filter(None, said), "")
 
-    def mark(self, english: str) -> dict[str, str]:
+    def mark(self, english: str, beside: str = "") -> dict[str, str]:
         """Return the attributes of an element that shows this text: its English, or that it is
-        still English. There are none in English itself."""
+        still English. There are none in English itself. `beside` is the English without markup,
+        where it has any."""
         if self.catalogue is None or not english:
             return {}
         if self.say(english):
-            return {"data-english": key_of(english)}
+            return {"data-english": key_of(beside or english)}
         return {"class": "english", "lang": ENGLISH, "dir": "ltr"}
 
 
@@ -89,7 +90,7 @@ def translate_tokens(parser: MarkdownIt, text: str, tongue: Tongue) -> list[Toke
         english, said = token.content, tongue.say(token.content)
         if said:
             token.children = parser.parseInline(said)[0].children
-        marks = tongue.mark(plain(parser, english) if said else english)
+        marks = tongue.mark(english, plain(parser, english))
         holder = holder_of(tokens, at)
         for name, value in marks.items():
             holder.attrSet(name, value)
