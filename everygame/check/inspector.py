@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from everygame.check.locate import find_folder, find_method
 from everygame.check.missing_method import find_missing
@@ -62,6 +63,15 @@ class Inspector:
         self.tick(self.where)
         if not promise:
             raise self.fault(compose(text, arguments), self.place(method or self.asked), why)
+
+    @contextmanager
+    def placing(self, method: str) -> Iterator[None]:
+        """Where a method of the game answers the wrong kind of thing, say in which file and line it
+        stands. Raises BadGame."""
+        try:
+            yield
+        except BadGame as error:
+            raise self.fault(error.message, self.place(method)) from None
 
     def fault(self, sentence: str, place: str = "", why: str = "") -> BadGame:
         """Return a BadGame that names the game, the match and the ply."""

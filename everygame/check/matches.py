@@ -105,8 +105,8 @@ def check_match(inspector: Inspector, rng: Random, number: int) -> None:
 def walk(inspector: Inspector, rng: Random, number: int) -> None:
     """Play and check one random match; afterwards check that no earlier state has changed."""
     inspector.where, inspector.asked = ply_of(number, 0), "initial_state"
-    state = inspector.game.initial_state()
-    inspector.require(isinstance(state, State), "initial_state is no State.")
+    with inspector.placing("initial_state"):
+        state = inspector.game.initial_state()
     inspector.kind = type(state)
     first = inspector.json("to_json", state.to_json())
     inspector.asked = "initial_state"

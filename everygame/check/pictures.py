@@ -41,8 +41,8 @@ def check_picture(inspector: Inspector, state: State, viewer: int | None) -> Non
     for fault in check(scene):
         inspector.require(False, fault)
     assert inspector.artist is not None
-    names, seats = inspector.artist.seat_names(inspector.game), inspector.game.players
-    inspector.require(len(names) == seats, "seat_names is not one name a seat.", "seat_names")
+    with inspector.placing("seat_names"):
+        seats = len(inspector.artist.seat_names(inspector.game))
     inspector.require(len(scene.scores) in (0, seats), "the scores are not one text a seat.")
     strange = unknown(scene)
     if strange:

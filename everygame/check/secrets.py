@@ -29,7 +29,6 @@ def check_secrets(inspector: Inspector, state: State, text: str, seat: int, rng:
     inspector.veiled |= observation != text
     inspector.asked = "resample"
     other = another(inspector, state, seat, rng)
-    inspector.require(isinstance(other, State), "resample is no State.")
     same = canonical(other.observe(seat)) == observation
     if not same:
         raise_leak(inspector, state, other, seat)
@@ -101,7 +100,8 @@ def check_disclosed(inspector: Inspector, state: State, other: State) -> None:
 def another(inspector: Inspector, state: State, seat: int, rng: Random) -> State:
     """Draw a state that the seat cannot tell apart from this one."""
     observation = json.loads(canonical(state.observe(seat)))
-    return draw_truth(inspector.game, observation, seat, Random(rng.random()))
+    with inspector.placing("resample"):
+        return draw_truth(inspector.game, observation, seat, Random(rng.random()))
 
 
 def check_drawn_alike(inspector: Inspector, state: State, seat: int, seed: float) -> None:

@@ -180,6 +180,6 @@ def test_what_cannot_be_offered_is_said(folder: Path, offered: Programs) -> None
 
 def test_the_command_line_hands_them_on(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[Any] = []
-    monkeypatch.setattr(everygame.server.serve, "serve", lambda *place: given.extend(place))
+    monkeypatch.setattr(everygame.server.serve, "serve", lambda *place, path: given.extend(place))
     assert main(["serve", "--bot", "icefloes=program:x y", "--bot", "ur=program:z"]) == 0
     assert given[-1] == ["icefloes=program:x y", "ur=program:z"]

@@ -97,8 +97,8 @@ class History:
         self.grow(reader, len(self.match.nodes), tongue)
         plies = b",".join(self.written(reader, tongue)[known.nodes - 1 :])
         main = self.session.lens(reader).main_children_since(known.nodes, known.walked)
-        comment = self.comment(reader, START).get("comment") if known.nodes == 1 else None
-        head = encode({"of": reader, "after": known.nodes, "comment": comment})[:-1]
+        comment = self.comment(reader, START) if known.nodes == 1 else {}
+        head = encode({"of": reader, "after": known.nodes, **comment})[:-1]
         # joined as bytes: the plies, of which there can be thousands, are JSON already
         return b'%b,"plies":[%b],"main_children":%b}' % (head, plies, encode(main))
 
