@@ -9,6 +9,7 @@ from typing import Final
 
 from everygame.drawing.shapes import gradients, short
 from everygame.kit.box import Box, Part
+from everygame.kit.fonts import FONT
 from everygame.kit.nets import (
     ACROSS,
     TALL,
@@ -20,7 +21,6 @@ from everygame.kit.nets import (
     picture_of,
     written,
 )
-from everygame.kit.fonts import FONT
 from everygame.kit.press import Press, in_language, quoted, shown
 from everygame.kit.sheets import MARGIN, RULER, SIZES, draw_board
 from everygame.words import all_of, say, translate

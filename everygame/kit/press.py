@@ -64,8 +64,9 @@ class Press:
 
 
 def in_language(language: str, size: str) -> str:
-    """Return the Typst that sets fonts, size and language of all text after it. The language decides
-    the direction, quotation marks, hyphens, and the forms of letters that languages share."""
+    """Return the Typst that sets fonts, size and language of all text after it. The language
+    decides the direction, quotation marks, hyphens, and the forms of letters that languages
+    share."""
     code, *more = language.split("-")
     where = {"Hans": ', script: "hans", region: "cn"', "Hant": ', script: "hant", region: "tw"'}
     fonts = ", ".join(map(quoted, (FONT, preferred(language))))

@@ -79,9 +79,10 @@ def heading(title: str, number: int, count: int, language: str) -> str:
 def document(sheet: Sheet, inner: str, head: str, language: str) -> str:
     """Return a sheet as an SVG document: its heading, its content and the ruler."""
     size = f'width="{short(sheet.width)}mm" height="{short(sheet.height)}mm"'
+    font = f'font-family="{preferred(language)}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size}'
-        f' viewBox="0 0 {short(sheet.width)} {short(sheet.height)}" font-family="{preferred(language)}">'
+        f' viewBox="0 0 {short(sheet.width)} {short(sheet.height)}" {font}>'
         f"{gradients(inner, 0)}{write(MARGIN, MARGIN + 3.5, 4, head)}{inner}"
         f"{ruler(sheet, language)}</svg>"
     )
