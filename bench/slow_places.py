@@ -119,14 +119,15 @@ class Served:
         self.port = int(first.split("://127.0.0.1:")[1].split("/")[0])
 
     def used(self) -> float:
-        """The seconds of the processor that the server itself has used, without its workers."""
+        """Return the seconds of processor that the server has used, without its workers."""
         with open(f"/proc/{self.process.pid}/schedstat") as file:
             first = int(file.read().split()[0]) / 1e9
         threads = Path(f"/proc/{self.process.pid}/task").iterdir()
         return max(first, sum(int((t / "schedstat").read_text().split()[0]) for t in threads) / 1e9)
 
     def ask(self, path: str, name: str = "c") -> bytes:
-        """What the server answers to the device of the library, whose cookie has this name."""
+        """Send a GET as the device that owns the library, and return the body of the answer. `name`
+        is the name of the server's cookie."""
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=300)
         headers = {"Cookie": f"{name}={SECRET}", "Accept-Encoding": "gzip"}
         line.request("GET", path, headers=headers)
@@ -137,7 +138,7 @@ class Served:
         return body
 
     def measure(self, path: str, times: int, name: str = "c") -> Figure:
-        """How long the server takes to answer."""
+        """Return how long the server takes to answer."""
         return measure(lambda: self.ask(path, name), times, self.used)
 
     def stop(self) -> None:

@@ -19,21 +19,22 @@ from everygame.words import say
 
 
 class Numbers(Protocol):
-    """What is used of a generator of numpy."""
+    """The methods of a `numpy.random.Generator` that `Borrowed` calls."""
 
     def random(self) -> float: ...
     def bytes(self, length: int) -> bytes: ...
 
 
 class Rules(Protocol):
-    """What is used of a game here; `contract` imports this module."""
+    """The attributes of a game that these checks read. `Game` itself cannot be named here, because
+    `contract` imports this module."""
 
     name: str
     players: int
 
 
 class Position(Protocol):
-    """What is used of a state here."""
+    """The methods of a state that these checks call."""
 
     def legal_actions(self) -> list[int]: ...
     def returns(self) -> list[float]: ...

@@ -41,7 +41,7 @@ NO_BACKUP: Final = "{file} is no backup of EveryGame, or it is damaged."
 
 @dataclass(frozen=True)
 class Copied:
-    """What was copied."""
+    """The numbers of things in a backup."""
 
     matches: int
     saves: int

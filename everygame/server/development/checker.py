@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from subprocess import Popen
 from threading import Lock, Thread
 from typing import Final, NamedTuple
@@ -18,7 +19,7 @@ SEED: Final = 1
 
 
 class Finding(NamedTuple):
-    """What is known of the game's files as they are now."""
+    """The result of the check of a game's present files, or how far the check has come."""
 
     kind: str
     """ "checking", "sound" or "fault"."""
@@ -65,9 +66,9 @@ class Checker:
         def tell(stage: str) -> None:
             self.note(number, Finding("checking", stage))
 
-        name, folder = self.entry.name, self.entry.folder
+        name, folder = self.entry.name, Path(str(self.entry.folder))
         try:
-            report = check(name, folder, {}, MATCHES, SEED, tell, started)  # type: ignore[arg-type]
+            report = check(name, folder, {}, MATCHES, SEED, tell, started)
             found = Finding("sound", sum_up(name, report))
         except EveryGameError as error:
             found = Finding("fault", error.message)

@@ -1,5 +1,5 @@
-"""What a library may tell a device of a match: who takes part, and how much time is left. All of it
-follows from what the store keeps, so the match need not be open."""
+"""Says who takes part in a match, who may watch it, and how much time is left, for libraries. All
+of it follows from what the store keeps, so the match need not be open."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the operator of a server sees of it: whether it lives and is ready."""
+"""Answers an operator's monitors and service manager: the server lives, and it is ready."""
