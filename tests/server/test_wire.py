@@ -67,6 +67,6 @@ def test_every_field_of_a_table_is_described(ann: Device) -> None:
 
 
 def fields(block: str) -> set[str]:
-    """The first words of a list."""
-    names = re.findall(r"^    ((?:\w+, )*\w+)", block, re.MULTILINE)
+    """The first words of a list, but for those with a question mark: they may be missing."""
+    names = re.findall(r"^    ((?:\w+, )*\w+)(?![\w?])", block, re.MULTILINE)
     return {name for group in names for name in group.split(", ")}
