@@ -15,7 +15,8 @@ from everygame.contract import Json
 from everygame.library.registry import Entry, find_folder, find_game, games
 from everygame.match import Match
 from everygame.scene import Carry, Cell, Choice, Mark, Piece, Region, Scene, view
-from everygame.terminal.draw import draw
+from everygame.terminal.chart import head
+from everygame.terminal.draw import Drawer, columns, draw
 from everygame.terminal.play import TerminalMatch
 
 FLOES = find_game("icefloes")
@@ -254,3 +255,20 @@ def test_a_hand_without_cards_is_not_drawn_by_the_names_of_its_places() -> None:
     card = Piece("card", "own1", "card", "a king", text="K")
     assert draw(Scene(3, 1, (hand,), ()), ("Ann", "Ben"), False) == ""
     assert draw(Scene(3, 1, (hand,), (card,)), ("Ann", "Ben"), False) == "Ann's hand: K"
+
+
+def test_columns_line_up_where_letters_are_wide_or_lie_over_each_other() -> None:
+    """A Han letter fills two columns of a terminal; a vowel sign of Devanagari fills none."""
+    assert columns(["王王", "b", "हु", "c"], 12) == "王王  b\nहु     c"
+    cells = hexagons([(0, 2), (0, 2)])
+    region = Region("board", "Board", 0, 0, *size(cells), "spots", cells)
+    king = Piece("king", "a1", "card", "王", text="王王")
+    scene = Scene(*size(cells), (region,), (king,), carries=(Carry(("a1",), ("b2",)),))
+    assert draw(scene, ("A", "B"), False).splitlines() == ["Board:", "a1:王王 b1", "a2      b2"]
+    chart = head(["王", "B"])
+    assert chart == " " * 36 + "王|B"
+
+
+def test_a_seat_is_told_by_its_first_letter_with_all_its_marks() -> None:
+    piece = Piece("coin", "a1", "coin", "a coin", owner=0)
+    assert Drawer(Scene(1, 1, (), (piece,)), ("हिम", "नर"), False).initial(0) == "हि"

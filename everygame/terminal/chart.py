@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from random import getrandbits
 
+from wcwidth import ljust, rjust
+
 from everygame.bots.analysis import turning_points
 from everygame.contract import CHANCE, Json
 from everygame.match import Match
+from everygame.words import say
 
 WIDTH = 20
 """The width of a full bar in characters."""
@@ -18,11 +21,15 @@ MOST = 200
 
 
 def weigh_line(
-    match: Match, viewer: int | None, weigh: Callable[[Json], Json], progress: Callable[[str], None]
+    match: Match,
+    viewer: int | None,
+    weigh: Callable[[Json], Json],
+    progress: Callable[[str], None],
+    spoken: Callable[[str], str],
 ) -> list[str]:
     """Return a line of text for each ply that can be evaluated, with turning points marked. While
-    the match has secrets, only the plies of `viewer` are evaluated, from its observations. Ctrl+C
-    ends the evaluation early."""
+    the match has secrets, only the plies of `viewer` are evaluated, from its observations. `spoken`
+    translates a message. Ctrl+C ends the evaluation early."""
     nodes = match.path(match.node)[-MOST:]
     secret = match.game.hidden and match.outcome() is None
     knowing = viewer if secret else None
@@ -31,12 +38,13 @@ def weigh_line(
     found: dict[int, list[float | None]] = {}
     try:
         for number, node in enumerate(nodes, 1):
-            progress(f"\r{number} of {len(nodes)} ")
+            done = say("{number} of {total}", number=number, total=len(nodes))
+            progress(f"\r{spoken(done)} ")
             found[node] = weigh(request(match, node, knowing))["returns"]
     except KeyboardInterrupt:
         pass
     progress("\r")
-    return lines(match, nodes, found, knowing)
+    return [spoken(line) for line in lines(match, nodes, found, knowing, spoken(say("start")))]
 
 
 def request(match: Match, node: int, knowing: int | None) -> Json:
@@ -57,20 +65,23 @@ def request(match: Match, node: int, knowing: int | None) -> Json:
 
 
 def lines(
-    match: Match, nodes: list[int], found: dict[int, list[float | None]], knowing: int | None
+    match: Match,
+    nodes: list[int],
+    found: dict[int, list[float | None]],
+    knowing: int | None,
+    start: str,
 ) -> list[str]:
-    """Return the lines of the chart."""
+    """Return the lines of the chart. `start` stands in place of a move in the first one."""
     plies = [(node, match.nodes[node].seat) for node in nodes]
     if knowing is not None:
         plies = [(node, knowing) for node in nodes]
     turns = turning_points(plies, found) if plies else []
-    texts = match.move_texts(nodes, knowing)
-    return [
-        f"{match.nodes[node].ply:4} {text or 'start':12} {draw(found[node])}"
-        f"{'  <- turning point' if node in turns else ''}"
-        for node, text in zip(nodes, texts, strict=True)
-        if node in found and any(value is not None for value in found[node])
-    ]
+    shown = []
+    for node, text in zip(nodes, match.move_texts(nodes, knowing), strict=True):
+        if any(value is not None for value in found.get(node, [])):
+            row = f"{match.nodes[node].ply:4} {ljust(text or start, 12)} {draw(found[node])}"
+            shown.append(say("{row}  <- turning point", row=row) if node in turns else row)
+    return shown
 
 
 def draw(returns: list[float | None]) -> str:
@@ -87,5 +98,5 @@ def head(names: Iterable[str]) -> str:
     """Return the heading of the columns."""
     first, *others = names
     if len(others) == 1:
-        return f"{'':18}{first:>{WIDTH}}|{others[0]}"
+        return f"{'':18}{rjust(first, WIDTH)}|{others[0]}"
     return f"{'':18}{' '.join([first, *others])}"

@@ -7,6 +7,9 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import ceil
 
+from wcwidth import center, iter_graphemes, ljust, rjust
+from wcwidth import width as columns_of
+
 from everygame.contract import Game, State
 from everygame.drawing.places import Place, places
 from everygame.library.registry import look_up
@@ -78,7 +81,7 @@ class Drawer:
         """Draw the places of a region of spots in lines of text, each about where it lies."""
         every = [place for line in lines for place in line]
         texts = {place.id: self.place(place, region) for place in every}
-        apart = letters_apart(lines, max(map(len, texts.values())) + 1)
+        apart = letters_apart(lines, max(map(columns_of, texts.values())) + 1)
         left = min(place.x for place in every)
         drawn = [self.spread(line, texts, left, apart) for line in lines]
         return "\n".join([self.head(region), *drawn])
@@ -100,7 +103,7 @@ class Drawer:
             if text:
                 start = max(round((place.x - left) * apart), end + (end > 0))
                 drawn += " " * (start - end) + self.coloured(text, place)
-                end = start + len(text)
+                end = start + columns_of(text)
         return drawn
 
     def place(self, place: Place, region: Region) -> str:
@@ -147,7 +150,7 @@ class Drawer:
         for _ in range(self.turns):
             rows = [list(row) for row in zip(*rows[::-1], strict=True)]
         special = {cell.id: cell for cell in region.cells}
-        width = max(len(self.content(name, special)) for name in names) + 2
+        width = max(columns_of(self.content(name, special)) for name in names) + 2
         lines = [
             self.rank(row) + "".join(self.cell(name, special, region, width) for name in row)
             for row in rows
@@ -156,11 +159,11 @@ class Drawer:
 
     def rank(self, row: list[str]) -> str:
         label = row[0][1:] if row[0][1:] == row[-1][1:] else row[0][0]
-        return self.style(f"{label:>2} ", "2")
+        return self.style(f"{rjust(label, 2)} ", "2")
 
     def files(self, row: list[str], width: int) -> str:
         labels = [n[0] if row[0][1:] == row[-1][1:] else n[1:] for n in row]
-        return self.style("".join(f"{label:^{width}}" for label in labels), "2")
+        return self.style("".join(center(label, width) for label in labels), "2")
 
     def content(self, name: str, special: dict[str, Cell]) -> str:
         """Return the stack in a cell from the lowest piece up, without colour."""
@@ -175,13 +178,13 @@ class Drawer:
         floe = any(piece.shape == "floe" for piece in stack)
         if not self.colour:
             shown = f"({text or ' '})" if floe else f"[{text}]" if name in self.marked else text
-            return f"{shown:^{width}}"
+            return center(shown, width)
         terrain = special[name].terrain if name in special else ""
         checkered = BOARD[(ord(name[0]) + int(name[1:])) % 2]
         ground = GROUND.get(terrain) or GROUND.get(region.look) or checkered
         ink = self.ink(stack[-1]) if stack else "38;5;250"
         styles = [ICE if floe else ground, ink, *(["4"] if name in self.marked else [])]
-        return self.style(f"{text:^{width}}", *styles)
+        return self.style(center(text, width), *styles)
 
     def ink(self, piece: Piece) -> str:
         if piece.owner is None:
@@ -209,13 +212,13 @@ class Drawer:
             lying = "" if piece.turn is None else ">v<^"[round((piece.turn - 90) / 90) % 4]
             return SIZES[piece.size] + lying
         if piece.shape in FIGURES:
-            return piece.name[0]
-        return "" if piece.owner is not None else piece.name[0]
+            return first_letter(piece.name)
+        return "" if piece.owner is not None else first_letter(piece.name)
 
     def initial(self, seat: int) -> str:
         """Return the first letter of a seat's name, or the seat's number where two names begin with
         the letter."""
-        initials = [name[0] for name in self.seats]
+        initials = [first_letter(name) for name in self.seats]
         return initials[seat] if initials.count(initials[seat]) == 1 else str(seat + 1)
 
     def style(self, text: str, *codes: str) -> str:
@@ -254,7 +257,12 @@ def letters_apart(lines: list[list[Place]], width: int) -> float:
 def columns(words: Iterable[str], width: int) -> str:
     """Arrange texts in as many columns as fit."""
     items = list(words)
-    widest = max((len(item) for item in items), default=0) + 2
+    widest = max(map(columns_of, items), default=0) + 2
     across = max(1, width // widest)
     lines = [items[start : start + across] for start in range(0, len(items), across)]
-    return "\n".join("".join(f"{word:<{widest}}" for word in line).rstrip() for line in lines)
+    return "\n".join("".join(ljust(word, widest) for word in line).rstrip() for line in lines)
+
+
+def first_letter(name: str) -> str:
+    """Return the first letter of a name with all marks that belong to it, as in 'हि'."""
+    return next(iter_graphemes(name), "")

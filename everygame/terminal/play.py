@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 import shutil
 import sys
-import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+
+from wcwidth import ljust, wrap
 
 from everygame.bots import request
 from everygame.bots.request import recalled
@@ -225,7 +226,7 @@ class TerminalMatch:
 
     def explain(self, words: list[str], who: int) -> None:
         for choice in self.scene(who).choices:
-            self.tell(f"  {choice.move:<12} {choice.name or choice.label}")
+            self.tell(f"  {ljust(choice.move, 12)} {choice.name or choice.label}")
 
     def people(self) -> list[int]:
         return [seat for seat in range(self.game.players) if seat not in self.bots]
@@ -250,7 +251,7 @@ class TerminalMatch:
     def chart(self, words: list[str], who: int) -> None:
         if self.game.players == 1:
             raise BadMove("Alone, nobody stands better.")
-        said = weigh_line(self.match, self.viewer(who), self.weigh, self.show_progress)
+        said = weigh_line(self.match, self.viewer(who), self.weigh, self.show_progress, self.spoken)
         nothing = say("There is nothing to judge.")
         self.tell("\n".join([head(self.names()), *said]) if said else nothing)
 
@@ -303,4 +304,4 @@ class TerminalMatch:
             raise BadMove("This game has no bot to ask.")
         answer = self.advise({**self.request(who, ""), "seconds": HINT})
         sentences = [say("A good move: {move}.", move=answer["move"]), *answer["reasons"]]
-        self.tell(textwrap.fill(" ".join(map(self.spoken, sentences)), 80))
+        self.tell("\n".join(wrap(" ".join(map(self.spoken, sentences)), 80)))
