@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from wcwidth import width as columns_of
 
 from everygame.boards import hexagons, ring, size, triangles
 from everygame.contract import Json
@@ -18,6 +19,7 @@ from everygame.scene import Carry, Cell, Choice, Mark, Piece, Region, Scene, vie
 from everygame.terminal.chart import head
 from everygame.terminal.draw import Drawer, columns, draw
 from everygame.terminal.play import TerminalMatch
+from everygame.terminal.sheet import columns_side_by_side, sheet_for_terminal
 
 FLOES = find_game("icefloes")
 COMB = [(abs(row - 4) / 2, 9 - abs(row - 4)) for row in range(9)]
@@ -49,7 +51,7 @@ def run(
         match=match,
         bots=bots or {},
         choose=first_move,
-        rules="The rules.",
+        rules=lambda: "The rules.",
         keep=lambda: None,
         save=lambda path: said.append(f"saved {path}"),
         colour=False,
@@ -272,3 +274,17 @@ def test_columns_line_up_where_letters_are_wide_or_lie_over_each_other() -> None
 def test_a_seat_is_told_by_its_first_letter_with_all_its_marks() -> None:
     piece = Piece("coin", "a1", "coin", "a coin", owner=0)
     assert Drawer(Scene(1, 1, (), (piece,)), ("हिम", "नर"), False).initial(0) == "हि"
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_rule_sheet_is_written_for_reading_and_not_as_markdown(name: str) -> None:
+    sheet = sheet_for_terminal(find_game(name), "ja", False)
+    assert not re.search(r"```|^#|\*\*|caption:|^\|", sheet, re.MULTILINE)
+
+
+def test_a_picture_of_a_sheet_is_drawn_where_it_stands_and_tables_stand_in_columns() -> None:
+    sheet = sheet_for_terminal(find_game("evade"), "en", False)
+    board = sheet.index(" a   b   c   d   e   f")
+    assert sheet.index("Evade\n=====") < board < sheet.index("Before")
+    table = columns_side_by_side([["王", "is a king"], ["b", "w " * 50]])
+    assert table.splitlines()[0] == "王  is a king" and table.splitlines()[2].startswith("    w w")

@@ -53,7 +53,8 @@ class TerminalMatch:
     bots: dict[int, str]
     """For each seat that a bot plays: the bot's level."""
     choose: Chooser
-    rules: str
+    rules: Callable[[], str]
+    """Returns the rule sheet."""
     keep: Callable[[], None]
     """Writes the match to its file; called after each change."""
     save: Callable[[str], None]
@@ -187,7 +188,7 @@ class TerminalMatch:
             "history": self.history,
             "chart": self.chart,
             "go": self.go,
-            "rules": lambda words, who: self.tell(self.rules),
+            "rules": lambda words, who: self.tell(self.rules()),
             "save": self.save_copy,
             "help": lambda words, who: self.tell(HELP),
             "?": lambda words, who: self.tell(HELP),

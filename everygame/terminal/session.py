@@ -16,10 +16,10 @@ from everygame.contract import Game
 from everygame.errors import BadGame, BadOption, BadRecord, writing
 from everygame.library.files import load_record
 from everygame.library.registry import Entry
-from everygame.library.rulesheet import read_sheet
 from everygame.match import Match
 from everygame.terminal.language import local_language
 from everygame.terminal.play import Chooser, TerminalMatch
+from everygame.terminal.sheet import sheet_for_terminal
 from everygame.words import list_of, say, translate
 
 
@@ -31,6 +31,7 @@ def open_match(
     kept = folder / f"{game.name}.json"
     match = find_match(kept, entry, game) or Match(game, SystemRandom())
     language = local_language()
+    colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
 
     def keep() -> None:
         write_record(kept, match, bots)
@@ -41,20 +42,20 @@ def open_match(
         match=match,
         bots=bots,
         choose=choose,
-        rules=sheet_text(entry, language),
+        rules=lambda: sheet_text(entry, language, colour),
         keep=keep,
         save=lambda path: write_record(Path(path), match, bots),
         advise=advise,
         weigh=weigh,
-        colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ,
+        colour=colour,
         language=language,
     )
 
 
-def sheet_text(entry: Entry, language: str) -> str:
-    """Return the Markdown of the rule sheet, or a sentence that there is none."""
+def sheet_text(entry: Entry, language: str, colour: bool) -> str:
+    """Return the rule sheet, or a sentence that there is none."""
     try:
-        return read_sheet(entry, language)[0]
+        return sheet_for_terminal(entry, language, colour)
     except BadGame as error:
         return error.message
 
