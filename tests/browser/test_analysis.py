@@ -108,6 +108,8 @@ def test_after_the_end_one_chooses_between_what_one_knew_and_the_truth(page: Pag
     expect(leaders).to_have_count(0)
     tab(page, "History")
     truth = switch.get_by_text("The truth")
+    button(page, "One move back").click()  # the box grows to the longer of both sentences
+    button(page, "One move forward").click()
     at_rest(page)
     drawn = truth.element_handle()
     place = middle(truth)
@@ -116,7 +118,7 @@ def test_after_the_end_one_chooses_between_what_one_knew_and_the_truth(page: Pag
     button(page, "One move back").evaluate("one => one.click()")
     expect_prompt(page, "Looking")
     at_rest(page)
-    assert middle(truth) == place, "a shorter sentence leaves what is below it in its place"
+    assert middle(truth) == place, "another sentence leaves what is below it in its place"
     page.mouse.up()
     at_rest(page)
     assert drawn and not drawn.evaluate("one => one.isConnected")
