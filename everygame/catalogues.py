@@ -30,6 +30,9 @@ CATEGORIES: Final = "X-Plural-Categories"
 CONTEXTS: Final = "X-Contexts"
 """The header that names the contexts of a catalogue which is for some of them only, such as "sheet
 sheet:NAME"."""
+READ_BACK: Final = "X-Read-Back"
+"""The header that names the contexts of sheets from which somebody who had only the translation
+answered questions on positions rightly (`bench/readback`)."""
 TAG: Final = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 """Matches a language tag: "de", "de-AT", "zh-Hant-TW"."""
 RIGHT_TO_LEFT: Final = frozenset({"ar", "fa", "he", "ur"})

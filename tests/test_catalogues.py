@@ -13,6 +13,7 @@ from polib import POEntry, pofile
 from everygame import catalogues
 from everygame.catalogues import (
     FOLDER,
+    READ_BACK,
     find_catalogue,
     languages,
     page_language,
@@ -217,6 +218,17 @@ def test_a_whole_sheet_has_no_mark_of_english() -> None:
     html = rule_sheet(find_game("freez"), "de")["html"]
     assert "<strong>aktiv</strong>" in html and 'class="english"' not in html
     assert 'data-english="A piece with a number is live;' in html  # without its markup
+
+
+def test_a_sheet_says_whether_it_was_read_back(folder: Path) -> None:
+    translated(folder / "eo.po", {("sheet:tictactoe", "Tic-tac-toe"): "Ksoj kaj nuloj"})
+    assert not rule_sheet(find_game("tictactoe"), "eo")["read_back"]
+    file = pofile(str(folder / "eo.po"))
+    file.metadata[READ_BACK] = "sheet:evade sheet:tictactoe"
+    file.save()
+    find_catalogue.cache_clear()
+    assert rule_sheet(find_game("tictactoe"), "eo")["read_back"]
+    assert not rule_sheet(find_game("tictactoe"), "en")["read_back"]
 
 
 def test_a_language_with_rules_alone_has_an_english_page(folder: Path) -> None:

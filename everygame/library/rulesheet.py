@@ -192,8 +192,14 @@ def rule_sheet(entry: Entry, language: str) -> Json:
     """Return the rule sheet in a language. Raises BadGame."""
     sheet = Sheet(entry, english_sheet(entry), language)
     title, spoken = say(entry.facts()["title"]), sheet.tongue.language
-    found = {"title": translate(title, spoken), "html": sheet.html, "scenes": sheet.scenes}
-    return {**found, "lang": spoken, "dir": "rtl" if is_right_to_left(spoken) else "ltr"}
+    return {
+        "title": translate(title, spoken),
+        "html": sheet.html,
+        "scenes": sheet.scenes,
+        "lang": spoken,
+        "dir": "rtl" if is_right_to_left(spoken) else "ltr",
+        "read_back": sheet.tongue.is_read_back,
+    }
 
 
 def read_sheet(entry: Entry, language: str) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from everygame.catalogues import ENGLISH, Catalogue, find_catalogue
+from everygame.catalogues import ENGLISH, READ_BACK, Catalogue, find_catalogue
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -29,6 +29,12 @@ class Tongue:
     @property
     def language(self) -> str:
         return self.catalogue.language if self.catalogue else ENGLISH
+
+    @property
+    def is_read_back(self) -> bool:
+        """Whether a reader of this text alone has answered questions on positions rightly."""
+        read = self.catalogue.headers.get(READ_BACK, "") if self.catalogue else ""
+        return self.contexts[0] in read.split()
 
     def say(self, english: str) -> str:
         """Return the text in the language; an empty text where it has none, or is English."""

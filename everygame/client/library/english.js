@@ -48,14 +48,23 @@ export function markEnglish(element, english) {
   else delete element.dataset.english;
 }
 
-/** What people have to know of a translated sheet. @param {Element} sheet */
-export function aboutTranslation(sheet) {
+/**
+ * What people have to know of a translated sheet.
+ * @param {Element} sheet
+ * @param {boolean} readBack  whether a reader of the translation alone understood it
+ */
+export function aboutTranslation(sheet, readBack) {
   const some = sheet.querySelector("[data-english]"),
     left = sheet.querySelector(".english");
   const words = some
     ? left
       ? say("A machine has translated these rules, and what is marked is still in English. The English rules count.")
-      : say("A machine has translated these rules, and no speaker has read them yet. The English rules count.")
+      : readBack
+        ? say(
+            "A machine has translated these rules, and another one has answered questions from them. " +
+              "No speaker has read them yet. The English rules count.",
+          )
+        : say("A machine has translated these rules, and no speaker has read them yet. The English rules count.")
     : say("These rules are in English as yet.");
   return h("p", { class: "small quiet" }, words);
 }

@@ -11,39 +11,45 @@ import { h, linkButton, row, tell } from "../ui/dom.js";
 import { aboutTranslation, englishButton, isEnglish, showEnglish } from "./english.js";
 import { picture } from "../view/picture.js";
 
+/** @typedef {{title: string, sheet: HTMLElement, readBack: boolean}} Sheet */
+
 /** @type {View} */
 export async function showRules(page, visit) {
-  const { title, sheet } = await load(visit.params.game);
+  const { title, sheet, readBack } = await load(visit.params.game);
   visit.title(say("Rules of {game}", { game: title }));
   const play = linkButton("play", say("Play {game}", { game: title }), `/new/${visit.params.game}`);
-  page.append(h("div", { class: "reading" }, h("p", {}, play), about(sheet), sheet));
+  page.append(h("div", { class: "reading" }, h("p", {}, play), about(sheet, readBack), sheet));
   if (!sheet.querySelector("h1")) page.prepend(h("h1", {}, title));
 }
 
 /** The rules in a window over a match. @param {string} game */
 export async function openRules(game) {
   try {
-    const { title, sheet } = await load(game);
+    const { title, sheet, readBack } = await load(game);
     sheet.querySelector("h1")?.remove();
-    openDialog(say("Rules of {game}", { game: title }), [...about(sheet), sheet], { wide: true });
+    openDialog(say("Rules of {game}", { game: title }), [...about(sheet, readBack), sheet], { wide: true });
   } catch (error) {
     tell(error);
   }
 }
 
-/** What stands above a sheet in another language than English. @param {HTMLElement} sheet */
-function about(sheet) {
+/**
+ * What stands above a sheet in another language than English.
+ * @param {HTMLElement} sheet
+ * @param {boolean} readBack  whether a reader of the translation alone understood it
+ */
+function about(sheet, readBack) {
   const translated = sheet.querySelector("[data-english]");
   if (isEnglish() && !translated) return [];
   const button = englishButton((shown) => showEnglish(sheet, shown));
   const why = say("The page is in English, because only rules are translated into this language as yet.");
   const alone = isEnglish() ? h("p", { class: "small quiet" }, why) : null;
-  return [alone, aboutTranslation(sheet), translated ? row(button) : null];
+  return [alone, aboutTranslation(sheet, readBack), translated ? row(button) : null];
 }
 
-/** @param {string} game @returns {Promise<{title: string, sheet: HTMLElement}>} */
+/** @param {string} game @returns {Promise<Sheet>} */
 async function load(game) {
-  const { title, html, scenes, lang, dir } = await get(
+  const { title, html, scenes, lang, dir, read_back } = await get(
     `/api/games/${game}/rules?lang=${encodeURIComponent(rulesLanguage())}`,
   );
   const sheet = h("article", { class: "sheet", lang, dir, html });
@@ -53,5 +59,5 @@ async function load(game) {
     const words = figure.querySelector("figcaption")?.textContent || say("A position");
     figure.prepend(h("div", { class: "picture", html: picture(scene, words) }));
   }
-  return { title, sheet };
+  return { title, sheet, readBack: read_back };
 }
