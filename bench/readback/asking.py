@@ -8,13 +8,13 @@ what is to choose from; squares in texts and moves are mirrored with the board.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from types import ModuleType
+from typing import Any
 
 import everygame
-from everygame.contract import State
 
 SQUARE = re.compile(r"(?<![A-Za-z0-9])([a-h])([1-8])(?![0-9A-Za-z])")
 IN_MOVE = re.compile(r"([a-h])([1-8])")
@@ -35,7 +35,7 @@ class Template:
     """What the game's module reads as a position; empty for a question without a board."""
     yes: str | Answer | None = None
     """Moves that are allowed one after the other, or a function that says yes or no."""
-    each: list[tuple[str, str | Answer]] = field(default_factory=list)
+    each: Sequence[tuple[str, str | Answer]] = ()
     """What is offered as A, B, C …: its text, and as in `yes` whether it is right."""
     value: Answer | None = None
     hint: str = ""
@@ -55,7 +55,8 @@ class Template:
 class Case:
     """A template whose position has been drawn."""
 
-    state: State
+    state: Any
+    """A state of the game; Any, since questions look at what only that game's states have."""
     width: int
     """How many files the board has where it is mirrored, otherwise 0."""
 
@@ -80,7 +81,7 @@ class Case:
             state = state.play(move)
         return True
 
-    def after(self, text: str) -> State:
+    def after(self, text: str) -> Any:
         """Return the state after these moves."""
         state = self.state
         for move in self.moves(text):
@@ -107,7 +108,7 @@ def ask(module: ModuleType, template: Template, rng: Random) -> Question:
     case, shown = draw(module, template, rng)
     parts = [shown, case.turned(template.text)]
     if template.each:
-        offered = rng.sample(template.each, len(template.each))
+        offered = rng.sample(list(template.each), len(template.each))
         rows = zip(LABELS, offered, strict=False)
         parts += [f"  {label}: {case.turned(text)}" for label, (text, _) in rows]
         found = [
@@ -128,9 +129,9 @@ def ask(module: ModuleType, template: Template, rng: Random) -> Question:
 def draw(module: ModuleType, template: Template, rng: Random) -> tuple[Case, str]:
     """Return the case of a template and its board as text."""
     width = width_of(template.board) if template.flip and rng.random() < 0.5 else 0
-    case = Case(None, width)  # type: ignore[arg-type]
+    case = Case(None, width)
     options = {key: case.turned(value, IN_MOVE) for key, value in template.options.items()}
-    game = everygame.load(module.NAME, **options)
+    game = load(module.NAME, **options)
     if not template.board:
         return Case(game.initial_state(), 0), ""
     state = game.parse_position(mirror(template.board) if width else template.board)
@@ -139,6 +140,11 @@ def draw(module: ModuleType, template: Template, rng: Random) -> tuple[Case, str
     case.state = state
     case.state = case.after(template.before)
     return case, module.show(case.state)
+
+
+def load(name: str, **options: str) -> Any:
+    """Return a game; Any, since questions look at what only that game has."""
+    return everygame.load(name, **options)
 
 
 def place(size: int, pieces: str) -> str:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from asking import Template, table
+from asking import Template, load, table
 
-import everygame
-from everygame.contract import State
 from everygame.games.coldspell.field import OF_A_SIZE, PLAYING
 
 NAME = "coldspell"
@@ -40,7 +38,7 @@ def card(name: str) -> str:
     return "*" if name == "?" else "/".join(name)
 
 
-def show(state: State, seen: Any = None) -> str:
+def show(state: Any, seen: Any = None) -> str:
     """Return the board as text."""
     data: Any = seen or state.to_json()
     size = {
@@ -69,10 +67,12 @@ def show(state: State, seen: Any = None) -> str:
     )
 
 
-def auto(*hands: str) -> State:
+def auto(*hands: str) -> Any:
     """Return a finished match in which the seats have these cards: "Zl AOm" is a Z under a large
     pyramid and A/O under a medium one."""
-    cards, pyramids, taken = [], {"s": [], "m": [], "l": []}, []
+    cards: list[str] = []
+    taken: list[list[str]] = []
+    pyramids: dict[str, list[str]] = {"s": [], "m": [], "l": []}
     names = [file + rank for rank in "654321" for file in "abcdef"]
     for hand in hands:
         mine = []
@@ -111,7 +111,7 @@ def auto(*hands: str) -> State:
         "turn": 0, "used": "", "lifted": "", "idle": 0, "turns": 0, "ending": "stalemate",
         "words": [[], []], "letters": [], "speller": 0,
     }  # fmt: skip
-    return everygame.load(NAME, spelling="auto").from_json(data)
+    return load(NAME, spelling="auto").from_json(data)
 
 
 def totals(seat: int, *hands: str) -> Any:
@@ -123,12 +123,32 @@ def known(word: str) -> Any:
 
 
 def words() -> Any:
-    return {str(one).lower() for one in everygame.load(NAME).table.words}
+    return {str(one).lower() for one in load(NAME).table.words}
 
 
 def over(moves: str) -> Any:
     """Return an answer: whether the words are made after these moves."""
     return lambda case: case.after(moves).phase != PLAYING
+
+
+def points(name: str, pips: int) -> int:
+    """Return what a card counts with so many pips."""
+    shown = load(NAME).table
+    return int(shown.card(shown.deck.cards.index(name), pips)[1])
+
+
+def spells(word: str, cards: list[str]) -> Any:
+    return lambda case: can_make(word, cards)
+
+
+def can_make(word: str, cards: list[str]) -> bool:
+    """Tell whether each letter of a word has a card of its own."""
+    if not word:
+        return True
+    return any(
+        word[0] in one and can_make(word[1:], cards[:at] + cards[at + 1 :])
+        for at, one in enumerate(cards)
+    )
 
 
 TWO = at("H K L M P AI / V W Y J Q+l AO / X Z+l ? N R EI", "1 ; s5 m5 l3 ; 1: 2:")
@@ -245,7 +265,7 @@ TEMPLATES = [
         "Blue has just these cards: C, T, R, A/E. Which of these words alone can Blue make from"
         " them?",
         each=[
-            (word, lambda case, w=word: can_make(w, ["C", "T", "R", "AE"]))
+            (word, spells(word, ["C", "T", "R", "AE"]))
             for word in ("CART", "RECTA", "CAT", "RAT", "TREE")
         ],
     ),
@@ -356,19 +376,3 @@ TEMPLATES = [
         more={"idle": 3},
     ),
 ]
-
-
-def points(name: str, pips: int) -> int:
-    """Return what a card counts with so many pips."""
-    shown = everygame.load(NAME).table
-    return int(shown.card(shown.deck.cards.index(name), pips)[1])
-
-
-def can_make(word: str, cards: list[str]) -> bool:
-    """Tell whether each letter of a word has a card of its own."""
-    if not word:
-        return True
-    return any(
-        word[0] in one and can_make(word[1:], cards[:at] + cards[at + 1 :])
-        for at, one in enumerate(cards)
-    )

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from asking import Case, Template, place, table
+from asking import Case, Template, load, place, table
 
-import everygame
-from everygame.contract import State
 from everygame.games.evade.rules import QUIET
 
 NAME = "evade"
@@ -44,7 +42,7 @@ def at(pieces: str, turn: str = "w", frozen: str = "w0 b0") -> str:
     return f"{place(6, placed)} ; {turn} ; {frozen}"
 
 
-def show(state: State, seen: Any = None) -> str:
+def show(state: Any, seen: Any = None) -> str:
     """Return the board as text, with all faces or as one sees it who observes this."""
     data: Any = seen or state.to_json()
     cells = dict.fromkeys(data["pairs"], "##")
@@ -58,7 +56,11 @@ def show(state: State, seen: Any = None) -> str:
 
 def comes(times: int) -> Any:
     """Return an answer: whether a position that comes up so many times ends the match."""
-    return lambda case: times >= everygame.load(NAME).repetition
+    return lambda case: times >= load(NAME).repetition
+
+
+def reached(moves: int) -> Any:
+    return lambda case: moves >= QUIET
 
 
 def outcome(moves: str) -> Any:
@@ -80,19 +82,20 @@ def knows(moves: str, viewer: int, side: int, square: str) -> Any:
         before: Any = case.state.to_json()
         number = before["coins"][side].index(case.turned(square))
         seen: Any = case.after(moves).observe(viewer)
-        return seen["kinds"][side][number] != "?"
+        return bool(seen["kinds"][side][number] != "?")
 
     return answer
 
 
 def first_seat(case: Case) -> str:
-    return ("White", "Black")[everygame.load(NAME, information="open").initial_state().to_play()]
+    state = case.state.play("leaders:bd").play("leaders:ae")
+    return ("White", "Black")[state.to_play()]
 
 
 def leaders(case: Case) -> int:
     """Count the leaders of a side after the set-up."""
     state = case.state.play("leaders:bd").play("leaders:ae")
-    return state.to_json()["kinds"][0].count("l")
+    return int(state.to_json()["kinds"][0].count("l"))
 
 
 WHO = "White, Black, draw or goes on"
@@ -280,7 +283,7 @@ TEMPLATES = [
         + [
             (
                 f"{n} moves in a row, both sides counted, have all gone to empty squares.",
-                lambda case, n=n: n >= QUIET,
+                reached(n),
             )
             for n in (QUIET // 2, QUIET)
         ],

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from asking import Case, Template, place, table
+from asking import Case, Template, load, place, table
 
-import everygame
-from everygame.contract import State
+from everygame.games.freez.notation import SQUARES
 from everygame.games.freez.state import QUIET_LIMIT
 
 NAME = "freez"
@@ -41,20 +40,20 @@ def read(text: str) -> dict[str, str]:
     return cells
 
 
-def show(state: State, seen: Any = None) -> str:
+def show(state: Any, seen: Any = None) -> str:
     """Return the board as text."""
     data: Any = seen or state.to_json()
     cells = {
         square: piece.upper().replace("F", "X") for square, piece in read(data["board"]).items()
     }
-    for square in state.game.values["snow"].split(","):
-        if square != "none":
-            cells[square] = cells.get(square, "") + "*"
+    for square in state.game.snow:
+        name = SQUARES[square]
+        cells[name] = cells.get(name, "") + "*"
     turn = "White" if data["turn"] == 0 else "Black"
     return f"{table(cells, 'abcdefgh', 8)}\nIt is {turn}'s turn."
 
 
-def ends(start: str, squares: str) -> list[tuple[str, str]]:
+def ends(start: str, squares: str) -> list[tuple[str, str | Any]]:
     """Offer squares where the piece on `start` may end, empty ones."""
     return [(square, f"{start}-{square}") for square in squares.split()]
 
@@ -81,7 +80,16 @@ def turn_can_give(square: str, piece: str, *moves: str) -> Any:
 
 def comes(times: int) -> Any:
     """Return an answer: whether a position that comes up so many times ends the match."""
-    return lambda case: times >= everygame.load(NAME).repetition
+    return lambda case: times >= load(NAME).repetition
+
+
+def reached(turns: int) -> Any:
+    return lambda case: turns >= QUIET_LIMIT
+
+
+def stands(moves: str, square: str, piece: str) -> Any:
+    """Return an answer: whether a piece stands on a square after these moves."""
+    return lambda case: read(case.after(moves).to_json()["board"])[case.turned(square)] == piece
 
 
 def outcome(moves: str) -> Any:
@@ -198,9 +206,7 @@ TEMPLATES = [
         each=[
             (
                 text,
-                lambda case, p=piece: (
-                    read(case.after("@c3").to_json()["board"])[case.turned("c3")] == p
-                ),
+                stands("@c3", "c3", piece),
             )
             for text, piece in (
                 ("a white crystal", "wf"),
@@ -333,7 +339,7 @@ TEMPLATES = [
         + [
             (
                 f"{n} turns in a row, both sides counted, have passed without a piece being taken.",
-                lambda case, n=n: n >= QUIET_LIMIT,
+                reached(n),
             )
             for n in (QUIET_LIMIT // 2, QUIET_LIMIT)
         ],

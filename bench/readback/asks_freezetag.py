@@ -6,7 +6,6 @@ from typing import Any
 
 from asking import Case, Template, place, table
 
-from everygame.contract import State
 from everygame.games.freezetag.notation import seats_in_play, start
 
 NAME = "freezetag"
@@ -31,7 +30,7 @@ def at(pieces: str, turn: str, off: str = "S0 N0") -> str:
     return f"{place(5, pieces)} ; {turn} ; {off}"
 
 
-def show(state: State, seen: Any = None) -> str:
+def show(state: Any, seen: Any = None) -> str:
     """Return the board as text."""
     data: Any = seen or state.to_json()
     cells = {}
@@ -78,6 +77,10 @@ def outcome(moves: str) -> Any:
 
 def hand(moves: str, piece: str) -> Any:
     return lambda case: case.after(moves).to_json()["hand"] == piece
+
+
+def nobody(letter: str) -> Any:
+    return lambda case: letter not in seats_in_play(3, "across")
 
 
 def pieces(players: int) -> Any:
@@ -304,9 +307,6 @@ TEMPLATES = [
     Template(
         "Three sit South, West and North",
         "Three play. At which of these sides does nobody sit?",
-        each=[
-            (SEATS[one], lambda case, letter=one: letter not in seats_in_play(3, "across"))
-            for one in "SWNE"
-        ],
+        each=[(SEATS[one], nobody(one)) for one in "SWNE"],
     ),
 ]

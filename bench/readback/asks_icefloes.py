@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from asking import Case, Template, table
+from asking import Case, Template, load, table
 
-import everygame
-from everygame.contract import State
 from everygame.games.icefloes.levels import LETTERS
 
 NAME = "icefloes"
@@ -23,7 +21,7 @@ LEGEND = (
 SEATS = {"P": "North", "R": "West", "Q": "South", "S": "East"}
 
 
-def cells_of(state: State) -> dict[str, str]:
+def cells_of(state: Any) -> dict[str, str]:
     level = state.to_json()["level"].split("/")
     return {
         f"{'abcdefghi'[x]}{len(level) - y}": sign
@@ -32,7 +30,7 @@ def cells_of(state: State) -> dict[str, str]:
     }
 
 
-def show(state: State, seen: Any = None) -> str:
+def show(state: Any, seen: Any = None) -> str:
     """Return the board as text."""
     data: Any = seen or state.to_json()
     cells = cells_of(state)
@@ -66,7 +64,11 @@ def on_board(moves: str, who: str) -> Any:
 
 def comes(times: int) -> Any:
     """Return an answer: whether a position that comes up so many times ends the match."""
-    return lambda case: times >= everygame.load(NAME).repetition
+    return lambda case: times >= load(NAME).repetition
+
+
+def reached(moves: int) -> Any:
+    return lambda case: moves >= MOST
 
 
 def outcome(moves: str) -> Any:
@@ -91,7 +93,7 @@ def left_at_start(players: int) -> Any:
     return lambda case: next(name for sign, name in SEATS.items() if sign not in LETTERS[players])
 
 
-MOST = int(everygame.load(NAME).max_plies)
+MOST = int(load(NAME).max_plies)
 WHO = "North, South, draw or goes on"
 SQUARE = "a square such as b2"
 FOUR = {"players": "4", "level": "R.Q.P/...../...../...../....S"}
@@ -290,7 +292,7 @@ TEMPLATES = [
             for n, word in ((2, "second"), (3, "third"))
         ]
         + [
-            (f"The match has had {n} moves, and nobody has won.", lambda case, n=n: n >= MOST)
+            (f"The match has had {n} moves, and nobody has won.", reached(n))
             for n in (MOST // 2, MOST)
         ],
     ),

@@ -49,7 +49,8 @@ def compare(read: Path, key: Path) -> tuple[list[str], int, str]:
             fault = line.removeprefix("fault: ")
             continue
         number += 1
-        n, right, rule = re.fullmatch(r"(\d+): (.*?) \| (.*)", line).groups()
+        n, _, rest_of_line = line.partition(": ")
+        right, _, rule = rest_of_line.partition(" | ")
         said, rest = answers.get(n, ("(nothing)", ""))
         if plain(said, right) != plain(right, right):
             wrong.append(f"{n}: {said} instead of {right} | {rule} | {rest}")
