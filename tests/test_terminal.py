@@ -9,7 +9,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from wcwidth import width as columns_of
 
 from everygame.boards import hexagons, ring, size, triangles
 from everygame.contract import Json
