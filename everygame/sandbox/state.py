@@ -340,7 +340,8 @@ class TableState(State):
             self.stacks[place] = self.stacks[place][:-1]
             goal = self.free_place(self.game.hands[seat])
             self.stacks[goal] = (token,)
-            self.up[token] = 0
+            if self.game.setting.back[token]:  # a counter under a card has one side
+                self.up[token] = 0
             self.settle(token, -1, goal)
 
     def gather(self, place: int) -> None:

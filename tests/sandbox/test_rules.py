@@ -173,6 +173,14 @@ def test_dealing_gives_one_each_and_gathering_brings_all_back() -> None:
     assert set(state.piece) == {-1}, "nobody knows any more which is which"
 
 
+def test_a_thing_with_one_side_is_dealt_from_under_a_card_and_the_state_can_be_read() -> None:
+    coin = {"id": "coin", "name": "Coin", "at": ["spot.1"]}
+    match = play({**CARDS, "pieces": [*CARDS["pieces"], coin]}, "deck-spot.1", "deal:spot.1")
+    state: Any = match.state()
+    assert at(match, "bob.1") == (6,) and state.up[6] == 1
+    assert match.game.from_json(state.to_json()) == state
+
+
 def test_shuffling_part_of_a_deck_leaves_what_lies_elsewhere_as_it_was() -> None:
     """A known card is put back while an unseen one of the same deck lies elsewhere: that one can
     never be the known card."""
