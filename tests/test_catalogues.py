@@ -106,6 +106,7 @@ def test_a_catalogue_has_no_faults(language: str) -> None:
         ("{name} moves.", "{wer} zieht.", "its places"),
         ("{name} moves.", "{name zieht.", "its places"),
         ("**Only** one.", "Nur einer.", "not as many"),
+        ("**Only** one.", "**Nur „ein“**Stein.", "emphasis"),
         ("Throw 2 dice.", "Wirf zwei Würfel.", "its numbers"),
         ("Take it back.", "Take it back.", "equal to its English"),
         ("Take it back.", "Возьми назад.", "its letters"),

@@ -215,7 +215,7 @@ TEMPLATES = [
     ),
     Template(
         "but not over upright pyramids or holes",
-        "May Blue move the medium pyramid on c4 to c6 in this turn?",
+        "May Blue move the medium pyramid on c4 to c6 as the first thing of this turn?",
         "T N R S T AE / B C D+s F G AE / H K L+m M P AI / V W Y J Q AO / X Z ? N R EI"
         " / S EO IO OU IU AU ; 1 ; s4 m4 l5 ; 1: 2:",
         yes="c4-c6",

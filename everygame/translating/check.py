@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from babel.core import get_global
+from markdown_it import MarkdownIt
 from polib import POEntry, POFile
 
 from everygame.catalogues import CATEGORIES, FORM, PAGE, PLACE
@@ -32,6 +33,9 @@ MARKUP: Final = (r"\*\*", r"(?<!\*)\*(?!\*)", r"`", r"\]\(")
 SHORT, LONGEST = 15, 2.2
 """An English text of the page up to SHORT letters is a label: its translation is at most LONGEST
 times as long, and eight letters more."""
+
+MARKDOWN: Final = MarkdownIt("commonmark")
+EMPHASES: Final = ("em_open", "strong_open")
 
 
 def find_faults(file: POFile, language: str) -> Iterator[str]:
@@ -80,10 +84,19 @@ def compare(english: list[str], text: str, counts: bool) -> Iterator[str]:
         numbers = {len(re.findall(sign, one)) for one in english}
         if len(re.findall(sign, text)) not in numbers:
             yield f"it has not as many {sign.replace(chr(92), '')!r} as its English"
+    if "*" in text and emphases(text) not in map(emphases, english):
+        yield "its * and ** are not all read as emphasis: a space is missing beside one of them"
     if not counts and numbers_in(bare) != numbers_in(PLACE.sub("", english[0])):
         yield "its numbers are not those of its English"
     if outer_space(text) not in map(outer_space, english):
         yield "it begins or ends with another space than its English"
+
+
+def emphases(text: str) -> Counter[str]:
+    """Count the parts that Markdown emphasises. Between a full stop and a letter without a space
+    `**` ends nothing (CommonMark 0.31, 6.2), as happens in Chinese and Japanese."""
+    (inline,) = MARKDOWN.parseInline(text)
+    return Counter(part.type for part in inline.children or [] if part.type in EMPHASES)
 
 
 def outer_space(text: str) -> tuple[str, str]:
