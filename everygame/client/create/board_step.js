@@ -7,7 +7,7 @@ import { say } from "../say.js";
 import { h, row } from "../ui/dom.js";
 import { changeArea, changeBoard, changePicture } from "./areas.js";
 import { choice, field, number } from "./fields.js";
-import { hexes, hexForm, readyOf, track, trackForm, withReady } from "./ready.js";
+import { hexes, hexForm, readyOf, track, trackForm, withReady } from "./ready_boards.js";
 
 /** What can lie on the table, each with a small drawing of it. @returns {[string, string, string][]} */
 const boards = () => [

@@ -2,7 +2,7 @@
  * A board that can be played on. It knows no game: it draws a scene and walks its choices.
  *
  * @import { Choice, Last, WireScene } from "../types"
- * @import { Spot } from "../scene/spots.js"
+ * @import { Spot } from "../scene/places.js"
  * @typedef {{play(choice: Choice): void, say(text: string): void, refused?(): void, walked?():
  *   void, why?(): string, closed?(cell: string): string, kept?(): DOMRect, controls?(): DOMRect[]}}
  *   Listener
@@ -14,18 +14,18 @@
 import { pictureAddress } from "../net/address.js";
 import { compare } from "../scene/changes.js";
 import { back, begun, restart, resume, start, touch } from "../scene/choices.js";
+import { spots } from "../scene/places.js";
 import { whyNot } from "../scene/refusals.js";
 import { complete, stack } from "../scene/scene.js";
-import { spots } from "../scene/spots.js";
 import { Beside } from "./choice_menu.js";
-import { above, below, holding, pending } from "./hints.js";
+import { Overlay, put } from "./focusable_places.js";
 import { listenToKeyboard } from "./keyboard.js";
-import { Lately } from "./lately.js";
-import { Overlay, put } from "./overlay.js";
 import { viewBox, ways } from "./picture.js";
+import { Lately } from "./picture_cache.js";
 import { Pieces } from "./pieces.js";
 import { listenToPointer } from "./pointer.js";
 import { climate, ground, marks } from "./terrain.js";
+import { above, below, holding, pending } from "./touch_marks.js";
 import { Zoom } from "./zoom.js";
 
 /** Whether the person wants things not to move. */

@@ -3,7 +3,7 @@
  * touch leads nowhere.
  *
  * @import { Choice } from "../types"
- * @import { Spot } from "../scene/spots.js"
+ * @import { Spot } from "../scene/places.js"
  * @import { Board } from "./board.js"
  * @typedef {{left: number, top: number, right: number, bottom: number}} Box  on the page
  */

@@ -3,8 +3,8 @@
  *
  * @import { Last, Piece, Scene, WireScene } from "../types"
  */
+import { extent, frame, spots, turned } from "../scene/places.js";
 import { colour, complete } from "../scene/scene.js";
-import { extent, frame, spots, turned } from "../scene/spots.js";
 import { art, escape, round, shapes } from "./shapes.js";
 import { climate, ground, line, mark, marks } from "./terrain.js";
 
@@ -41,7 +41,7 @@ export function viewBox(scene) {
 
 /**
  * Where a piece is drawn: higher in a stack a little further up, or along where it spreads.
- * @param {import("../scene/spots.js").Spot} spot
+ * @param {import("../scene/places.js").Spot} spot
  * @param {Piece} piece
  */
 export function standing(spot, piece) {
@@ -101,7 +101,7 @@ export function picture(raw, name, last) {
 /**
  * What the last ply touched and the ways it took.
  * @param {Scene} scene
- * @param {Map<string, import("../scene/spots.js").Spot>} places
+ * @param {Map<string, import("../scene/places.js").Spot>} places
  * @param {Last} [last]
  */
 export function ways(scene, places, last) {
