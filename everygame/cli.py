@@ -117,6 +117,10 @@ def add_positions(commands: Commands[argparse.ArgumentParser]) -> None:
     applying = add(commands, "apply", apply, "play moves and print the position", "position")
     applying.add_argument("--moves", required=True, metavar='"M1 M2 …"')
     applying.add_argument("--json", action="store_true", help="print the state as JSON")
+    add_drawing(commands)
+
+
+def add_drawing(commands: Commands[argparse.ArgumentParser]) -> None:
     drawing = add(commands, "draw", draw, "draw a position", "position")
     drawing.add_argument("--viewer", metavar="SEAT", help=VIEWER)
     drawing.add_argument("--dark", action="store_true", help="in the colours of the night")

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import isfinite
-from pathlib import Path
 
 from everygame.arena.statistics import Estimate
 from everygame.contract import AnyJson
-from everygame.errors import EveryGameError
 
 
 def percent(share: float, sign: str = "") -> str:
@@ -57,12 +55,3 @@ def without_infinities(thing: AnyJson) -> AnyJson:
     if isinstance(thing, (list, tuple)):
         return [without_infinities(item) for item in thing]
     return None if isinstance(thing, float) and not isfinite(thing) else thing
-
-
-def check_place(path: Path | None) -> None:
-    """Check that the folder of a file that will be written exists, before anything is played.
-    Raises EveryGameError."""
-    if path is not None and not path.absolute().parent.is_dir():
-        raise EveryGameError(
-            "There is no folder {parent} for {name}.", parent=repr(str(path.parent)), name=path.name
-        )

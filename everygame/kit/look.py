@@ -70,7 +70,10 @@ def drawn(seen: Array, bright: Array, colour: tuple[int, int, int]) -> bytes:
     for n in np.argsort(seen[..., 2].mean(axis=1)):
         shade = (*map(int, shades[n]), 255)
         pen.polygon([(float(x), float(y)) for x, y in placed[n]], fill=shade, outline=shade)
+    return png(image.resize((width // 2, height // 2), Image.Resampling.BOX))
+
+
+def png(image: Image.Image) -> bytes:
     made = io.BytesIO()
-    half = image.resize((width // 2, height // 2), Image.Resampling.BOX)
-    half.save(made, "PNG")
+    image.save(made, "PNG")
     return made.getvalue()

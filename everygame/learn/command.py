@@ -14,7 +14,7 @@ from random import Random
 from statistics import fmean
 from typing import Final, TypeVar
 
-from everygame.arena.figures import check_place
+from everygame.arena.output_files import check_place
 from everygame.arena.progress import Progress
 from everygame.arena.statistics import mean_share
 from everygame.contract import draw_truth, read_settings

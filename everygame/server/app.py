@@ -54,6 +54,11 @@ from everygame.server.tables.uploads import Uploads
 from everygame.store import Store
 
 SOCKET: Final = "/api/matches/{match}/socket"
+ERROR_ANSWERS: Final = {
+    EveryGameError: answer_error,
+    HTTPException: answer_http_error,
+    Exception: answer_bug,
+}
 
 
 def make_app(
@@ -100,11 +105,7 @@ def make_app(
             Middleware(Guard, rates=Rates(*rates, clock), hosts=hosts),
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
         ],
-        exception_handlers={
-            EveryGameError: answer_error,
-            HTTPException: answer_http_error,
-            Exception: answer_bug,
-        },
+        exception_handlers=ERROR_ANSWERS,
     )
     app.state.clock, app.state.store = clock, store
     app.state.development = development is not None

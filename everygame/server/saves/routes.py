@@ -138,12 +138,15 @@ class SaveRoutes(Routes):
             games = await long_work.run(read_file, body, name or f".{RECORD}", host)
             if len(games) > 1 and not number:
                 return {"games": [game.title for game in games]}
-            record = await long_work.run(read_game, games, number or "1")
-            saved = SavedMatch(record)
-            if record.sealed:
-                fernet = await fernet_of(self.matches.store)
-                saved = await long_work.run(unseal, record.sealed, fernet)
+            saved = await self.open_sealed(await long_work.run(read_game, games, number or "1"))
             return {"match": await self.maker.load(device, saved)}
+
+    async def open_sealed(self, record: Record) -> SavedMatch:
+        """Return the match that a record holds; the server decrypts what this server sealed."""
+        if not record.sealed:
+            return SavedMatch(record)
+        fernet = await fernet_of(self.matches.store)
+        return await self.matches.long_work.run(unseal, record.sealed, fernet)
 
 
 def draw(session: Session, viewpoint: Viewpoint) -> str:
