@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import isfinite
 
-from everygame.arena.figures import bounded, limits, percent, table
+from everygame.arena.number_formats import bounded, limits, percent, table
 from everygame.arena.series import rotations
 from everygame.arena.standing import ENOUGH, Pairing, Row, Standing
 from everygame.arena.statistics import Estimate, Sprt, quartiles

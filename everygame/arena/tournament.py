@@ -12,8 +12,8 @@ from dataclasses import asdict, dataclass, fields
 from functools import partial
 
 from everygame.arena.contestant import parse_contestant, seat_player
-from everygame.arena.figures import percent, without_infinities
 from everygame.arena.log import Log
+from everygame.arena.number_formats import percent, without_infinities
 from everygame.arena.origin import Origin, doubts, origin
 from everygame.arena.output_files import check_place, write_if_named
 from everygame.arena.picture import picture
@@ -26,10 +26,10 @@ from everygame.arena.text import summary
 from everygame.bots.request import OUTSIDE
 from everygame.contract import Game, Json, read_settings
 from everygame.errors import BadOption
+from everygame.library.game_digest import source_of
 from everygame.library.registry import find_game
-from everygame.library.source import source_of
 from everygame.process.farm import Farm, Local
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 
 
 def run(given: argparse.Namespace) -> None:

@@ -25,8 +25,8 @@ from everygame.learn.targets import Met, Played
 from everygame.library.registry import find_game
 from everygame.match import Match
 from everygame.search.adapter import Evaluate
-from everygame.search.advice import Advice, Level
 from everygame.search.budget import Answer
+from everygame.search.game_advice import Advice, Level
 from everygame.search.learned import Numbers, by_game, by_picture, worth_by
 from everygame.search.patterns import LARGEST, Patterns, viewer, whole, worth_by_patterns
 from everygame.sides import side_count

@@ -17,7 +17,7 @@ from typing import Final
 import uvicorn
 
 from everygame.errors import EveryGameError
-from everygame.library.paths import games_folder
+from everygame.library.default_paths import games_folder
 from everygame.library.registry import Entry
 from everygame.process.isolation import levels
 from everygame.process.pool import Pool

@@ -9,7 +9,7 @@ import shlex
 from contextlib import closing
 from dataclasses import asdict
 
-from everygame.arena.figures import without_infinities
+from everygame.arena.number_formats import without_infinities
 from everygame.arena.origin import Origin, doubts, origin
 from everygame.arena.output_files import check_place, write_if_named
 from everygame.arena.progress import Progress

@@ -8,7 +8,7 @@ from math import ceil
 from textwrap import wrap
 from typing import Final
 
-from everygame.arena.figures import percent, round_up
+from everygame.arena.number_formats import percent, round_up
 from everygame.arena.statistics import Estimate
 from everygame.arena.svg import LEFT, WIDTH, Drawing, shorten
 from everygame.study.findings import Findings

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from everygame.arena.figures import bounded, percent
+from everygame.arena.html_page import again, document, figure, grid, tile
+from everygame.arena.number_formats import bounded, percent
 from everygame.arena.origin import Origin
-from everygame.arena.page import again, document, figure, grid, tile
 from everygame.study import text
 from everygame.study.findings import Difference, Findings, beyond
 from everygame.study.picture import picture

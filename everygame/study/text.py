@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from everygame.arena.figures import bounded, limits, percent, table
+from everygame.arena.number_formats import bounded, limits, percent, table
 from everygame.arena.statistics import Estimate
 from everygame.study.findings import Difference, Findings, Spread, beyond
 

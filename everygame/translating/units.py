@@ -16,8 +16,9 @@ from everygame.translating.python_texts import HOUSE, Unread, Use, uses
 
 ENGLISH_FILES: Final = (
     *("arena", "check", "learn", "study", "cli.py", "translating"),
-    *("library/compiler.py", "library/new.py", "library/template", "library/parts.py"),
-    *("pocket/downloads.py", "pocket/export.py", "process/program.py", "process/printed.py"),
+    *("library/compiler.py", "library/new_game.py", "library/template", "library/game_programs.py"),
+    *("pocket/downloads.py", "pocket/export.py"),
+    *("process/bot_program.py", "process/output_limits.py"),
     *("sandbox/schema.py", "sandbox/definition.py"),
 )
 """Files and folders for people who program, whose sentences stay English."""

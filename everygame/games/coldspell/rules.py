@@ -14,7 +14,7 @@ from everygame import colours
 from everygame.contract import OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64
-from everygame.games.coldspell import advice, notation, snapshot, spelling
+from everygame.games.coldspell import notation, snapshot, spelling, spelling_advice
 from everygame.games.coldspell.field import (
     ALL_CLAIMED,
     DEALING,
@@ -24,8 +24,8 @@ from everygame.games.coldspell.field import (
     STALEMATE,
 )
 from everygame.games.coldspell.hands import END_WORD, LETTER, MAX_HAND
+from everygame.games.coldspell.match_setting import OPTIONS, Table
 from everygame.games.coldspell.play import ColdSpellPlay
-from everygame.games.coldspell.table import OPTIONS, Table
 
 
 @final
@@ -56,7 +56,7 @@ class ColdSpellState(ColdSpellPlay):
         return spelling.expand(self, text)
 
     def advise(self) -> int | None:
-        return advice.advise(self) if self.phase == SPELLING else None
+        return spelling_advice.advise(self) if self.phase == SPELLING else None
 
     def position(self) -> str:
         if self.phase == SPELLING and self.how == STALEMATE:
@@ -121,7 +121,7 @@ class ColdSpell(Game):
         known = self.known_state(observation)
         if None not in observation["words"]:
             return known  # nothing is hidden, and searches ask for many states
-        return self.from_json(advice.resample(known, observation, rng))
+        return self.from_json(spelling_advice.resample(known, observation, rng))
 
 
 GAME = ColdSpell

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from everygame.contract import OVER
-from everygame.games.coldspell.arrange import Word, cards_of
+from everygame.games.coldspell.best_words import Word, cards_of
 from everygame.games.coldspell.rules import ColdSpellState
 from everygame.games.coldspell.scene_field import card, points, signed
 from everygame.games.coldspell.scoring import count_points

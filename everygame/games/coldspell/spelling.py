@@ -11,7 +11,7 @@ from typing import Final
 
 from everygame.contract import AnyJson, Json
 from everygame.errors import BadPosition, IllegalMove
-from everygame.games.coldspell.arrange import Word, cards_of, lay_out
+from everygame.games.coldspell.best_words import Word, cards_of, lay_out
 from everygame.games.coldspell.field import DONE, SPELLING
 from everygame.games.coldspell.hands import CLEAR, END_WORD
 from everygame.games.coldspell.play import ColdSpellPlay

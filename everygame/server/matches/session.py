@@ -11,11 +11,11 @@ from typing import Final, Literal, TypeVar, cast
 from everygame.contract import CHANCE, Game, Json, State
 from everygame.errors import BadRecord, IllegalMove, NotYourTurn, StaleState
 from everygame.history import START
-from everygame.honest import commit, events_of
-from everygame.library.files import endings_of
+from everygame.honest_dice import commit, events_of
+from everygame.library.match_files import endings_of
 from everygame.library.registry import Entry
 from everygame.match import Event, Match
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 from everygame.server.matches.facts import Applied, Facts, Moment
 from everygame.sides import sides_of
 from everygame.store import Holder, StoredMatch

@@ -11,8 +11,8 @@ import pytest
 
 from everygame.contract import OVER, Json
 from everygame.errors import IllegalMove
-from everygame.games.coldspell import advice, scene_words, snapshot
 from everygame.games.coldspell import scene as artist
+from everygame.games.coldspell import scene_words, snapshot, spelling_advice
 from everygame.games.coldspell.rules import ColdSpell, ColdSpellState
 from everygame.match import Match
 from everygame.record import Seat, record_match
@@ -152,7 +152,7 @@ snapshot_observe, legal_actions = snapshot.observe, ColdSpellState.legal_actions
         (snapshot, "observe", leaky_observe),
         (snapshot, "observe", leaky_words),
         (ColdSpellState, "legal_actions", leaky_actions),
-        (advice, "advise", leaky_advice),
+        (spelling_advice, "advise", leaky_advice),
     ],
 )
 def test_a_planted_leak_differs_in_what_the_tests_above_compare(

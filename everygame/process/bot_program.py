@@ -20,7 +20,7 @@ from typing import Any, Final, Protocol
 
 from everygame.contract import AnyJson, Json
 from everygame.errors import EveryGameError
-from everygame.process.printed import Listener
+from everygame.process.output_limits import Listener
 
 PROTOCOL: Final = 1
 SECONDS: Final = 10.0

@@ -6,7 +6,7 @@ from __future__ import annotations
 from random import Random
 
 from everygame.contract import Json
-from everygame.games.coldspell.arrange import Index, Word, cards_of
+from everygame.games.coldspell.best_words import Index, Word, cards_of
 from everygame.games.coldspell.field import DONE
 from everygame.games.coldspell.hands import CLEAR, END_WORD
 from everygame.games.coldspell.play import ColdSpellPlay

@@ -38,7 +38,7 @@ from everygame.library.declared import find_fault, line_of
 from everygame.library.games_folder import PACKAGE, stamp_of
 from everygame.notation import Notation
 from everygame.scene import Artist, Scene
-from everygame.search.advice import Advice
+from everygame.search.game_advice import Advice
 from everygame.words import say
 
 Reasons = Callable[[State, int, State, int], Sequence[str]]
@@ -74,7 +74,8 @@ MOVED: Final = {
     "everygame.boards.bits": "everygame.fast.bits",
     "everygame.registry": "everygame.library.registry",
     "everygame.table": "everygame.sandbox",
-    "everygame.bots.program": "everygame.process.program",
+    "everygame.bots.program": "everygame.process.bot_program",
+    "everygame.search.advice": "everygame.search.game_advice",
     "everygame.search.yardstick": "everygame.search.baseline",
 }
 """Modules that programs of games may still import by the names that they had in version 0.1: the

@@ -9,7 +9,7 @@ from everygame.bots.request import OUTSIDE
 from everygame.contract import Game, Json
 
 if TYPE_CHECKING:
-    from everygame.process.program import Program
+    from everygame.process.bot_program import Program
 
 
 class Seated:
@@ -29,7 +29,9 @@ class Seated:
         return {"move": self.program(request["seat"], level, request["seed"]).move(request)}
 
     def program(self, seat: int, level: str, seed: int) -> Program:
-        from everygame.process.program import Program  # the terminal plays without processes too
+        from everygame.process.bot_program import (
+            Program,  # the terminal plays without processes too
+        )
 
         if seat not in self.programs:
             self.programs[seat] = Program(level.removeprefix(OUTSIDE))

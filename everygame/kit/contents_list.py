@@ -21,7 +21,7 @@ from everygame.kit.nets import (
     picture_of,
     written,
 )
-from everygame.kit.press import Press, in_language, quoted, shown
+from everygame.kit.pdf import Press, in_language, quoted, shown
 from everygame.kit.sheets import MARGIN, RULER, SIZES, draw_board
 from everygame.words import all_of, say, translate
 

@@ -18,7 +18,7 @@ from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import BadGame
 from everygame.library.registry import Entry
 from everygame.search.adapter import DRAWS
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 
 LONGEST: Final = 300
 """The number of plies of a match whose moves are explained at most."""

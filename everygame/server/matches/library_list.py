@@ -15,11 +15,11 @@ from everygame.contract import Json
 from everygame.errors import BadGame, EveryGameError
 from everygame.library.games_folder import stamp_of
 from everygame.process.isolation import find_safe_game
+from everygame.server.matches.library_summary import Standing, standing_of
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.live_matches import LiveMatches
-from everygame.server.matches.standing import Standing, standing_of
-from everygame.server.shown.game import picture_now
-from everygame.server.shown.match import Glance, continue_json, glance_at
+from everygame.server.shown.game_view import picture_now
+from everygame.server.shown.match_view import Glance, continue_json, glance_at
 from everygame.server.shown.viewpoint import Viewpoint
 from everygame.store import Gone, Kept, LibraryEntry, Unwritable
 from everygame.words import say

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from msgspec import Raw, Struct
 
 from everygame.contract import Json
-from everygame.server.clock.course import Offer
+from everygame.server.clock.terms_and_course import Offer
+from everygame.server.matches.library_summary import Standing
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.session import Reader
-from everygame.server.matches.standing import Standing
 from everygame.server.offers.offer_rules import answer_seconds, waited_for
 from everygame.server.requests.encoding import encode
 from everygame.server.seats.stand_ins import free_seats

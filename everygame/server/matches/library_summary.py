@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from everygame.server.clock.course import Course, Terms, read_course, read_terms
+from everygame.server.clock.terms_and_course import Course, Terms, read_course, read_terms
 from everygame.server.seats.seat_holders import SeatHolders
 from everygame.store import Kept
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from everygame.errors import NotYourTurn
-from everygame.server.matches.commands import apply_command, reader_of
+from everygame.server.matches.apply_commands import apply_command, reader_of
 from everygame.server.matches.facts import Rights
 from everygame.server.matches.live_match import LiveMatch, uninterrupted
 from everygame.server.matches.session import Session

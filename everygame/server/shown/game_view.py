@@ -5,17 +5,17 @@ from __future__ import annotations
 
 from everygame.contract import CHANCE, Json
 from everygame.history import START, Node
-from everygame.honest import to_json as dice_json
-from everygame.honest import weigh
+from everygame.honest_dice import to_json as dice_json
+from everygame.honest_dice import weigh
 from everygame.match import Match, Outcome
 from everygame.scene import Scene, picture
 from everygame.server.matches.session import Reader, Session
 from everygame.server.people.people_names import SeatNames, name_people, name_people_in_scene
 from everygame.server.requests.encoding import encode
 from everygame.server.requests.limits import Refused
-from everygame.server.shown.changes import changed_cells
-from everygame.server.shown.history import History, Known
+from everygame.server.shown.history_json import History, Known
 from everygame.server.shown.last_turn import LastTurn
+from everygame.server.shown.scene_changes import changed_cells
 from everygame.server.shown.scene_json import write_scene
 from everygame.server.shown.scenes import Scenes
 from everygame.server.shown.viewpoint import Viewpoint, find_viewer

@@ -19,7 +19,8 @@ from typing import Final, final
 
 from everygame.contract import CHANCE, OVER, Json, State
 from everygame.fast.arrays import append, i64, vec
-from everygame.fast.state import MAX_ACTIONS, FastState
+from everygame.fast.limits import MAX_ACTIONS
+from everygame.fast.state import FastState
 from everygame.search.adapter import as_fast, unwrap
 from everygame.search.learned import Numbers
 from everygame.search.patterns import Patterns, promised, shown, viewer

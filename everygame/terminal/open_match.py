@@ -14,7 +14,7 @@ from everygame.bots.analysis import advise, weigh
 from everygame.bots.request import OUTSIDE
 from everygame.contract import Game
 from everygame.errors import BadGame, BadOption, BadRecord, writing
-from everygame.library.files import load_record
+from everygame.library.match_files import load_record
 from everygame.library.registry import Entry
 from everygame.library.rulesheet import read_sheet
 from everygame.match import Match

@@ -9,7 +9,7 @@ from random import Random
 from everygame.contract import CHANCE, Game, State
 from everygame.errors import BadRecord
 from everygame.history import Node
-from everygame.honest import Dice, Mix, weigh
+from everygame.honest_dice import Dice, Mix, weigh
 from everygame.match import Match
 from everygame.record import Record, Visitor, visit
 

@@ -7,11 +7,11 @@ from typing import Final
 
 from everygame import colours
 from everygame.contract import Choice, Option
-from everygame.games.coldspell.arrange import Index, index_of
+from everygame.games.coldspell.best_words import Index, index_of
 from everygame.games.coldspell.deck import load_deck
 from everygame.games.coldspell.hands import Kinds
 from everygame.games.coldspell.lexicon import Lexicon, lexicon_of
-from everygame.games.coldspell.words import ENGLISH, load_words
+from everygame.games.coldspell.word_lists import ENGLISH, load_words
 from everygame.words import say
 
 OPTIONS: Final = (
