@@ -11,7 +11,7 @@ from everygame.games.coldspell.best_words import Word, cards_of
 from everygame.games.coldspell.rules import ColdSpellState
 from everygame.games.coldspell.scene_field import card, points, signed
 from everygame.games.coldspell.scoring import count_points
-from everygame.games.coldspell.spelling import in_letters
+from everygame.games.coldspell.spelling_notation import in_letters
 from everygame.scene import Cell, Choice, Piece, Point, Region, Scene, View
 from everygame.words import Message, all_of, list_of, say
 

@@ -11,7 +11,7 @@ from everygame.games.coldspell.field import DONE
 from everygame.games.coldspell.hands import CLEAR, END_WORD
 from everygame.games.coldspell.play import ColdSpellPlay
 from everygame.games.coldspell.scoring import Cards, best_words, find_hand, plainly, reach
-from everygame.games.coldspell.spelling import word_json
+from everygame.games.coldspell.spelling_notation import word_json
 
 
 def advise(state: ColdSpellPlay) -> int:

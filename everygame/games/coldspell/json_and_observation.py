@@ -23,7 +23,7 @@ from typing import Final
 
 from everygame.contract import AnyJson, Game, Json
 from everygame.errors import BadPosition
-from everygame.games.coldspell import spelling
+from everygame.games.coldspell import spelling_notation
 from everygame.games.coldspell.field import (
     ALL_CLAIMED,
     CLAIM,
@@ -42,7 +42,7 @@ from everygame.games.coldspell.field import (
 )
 from everygame.games.coldspell.notation import FIRST_ACTIONS, NAMES, PROGRESS
 from everygame.games.coldspell.play import ColdSpellPlay
-from everygame.games.coldspell.spelling import need
+from everygame.games.coldspell.spelling_notation import need
 
 FIELDS: Final = (
     "cards", "pyramids", "claimed", "taken", "turn", "used", "lifted", "idle", "turns", "ending",
@@ -72,8 +72,8 @@ def to_json(state: ColdSpellPlay) -> Json:
         "idle": state.idle,
         "turns": state.turns,
         "ending": ENDINGS[state.how],
-        "words": [[spelling.word_json(word) for word in words] for words in state.words],
-        "letters": spelling.word_json(state.letters),
+        "words": [[spelling_notation.word_json(word) for word in words] for words in state.words],
+        "letters": spelling_notation.word_json(state.letters),
         "speller": state.hands.speller,
     }
 
@@ -112,7 +112,7 @@ def restore(game: Game, state: ColdSpellPlay, data: Json) -> None:
         check_end(state)
         state.phase = FINISHED
     if state.how and not state.table.auto:
-        spelling.restore(state, data)
+        spelling_notation.restore(state, data)
     else:
         spelled = (data["words"], data["letters"], data["speller"])
         empty = spelled == ([[]] * state.players, [], 0)
