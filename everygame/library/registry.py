@@ -86,19 +86,23 @@ class Entry:
         self.require_sound()
         if self.is_table:
             return self.table().definition.facts
-        try:
-            text = (self.folder / "game.toml").read_text("utf-8")
-            found = tomllib.loads(text)
-        except OSError as error:
-            raise BadGame(UNREADABLE, name=self.name, error=error.strerror) from None
-        except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            raise BadGame(UNREADABLE, name=self.name, error=error) from None
+        text, found = self.read_game_toml()
         fault = find_fault(found, facts_schema(), facts_schema())
         if fault:
             place = f"game.toml{find_line(text, found, fault[0])}"
             where = ": ".join(filter(None, (place, spoken(fault[0]))))
             raise BadGame("{name}: {where}: {fault}.", name=self.name, where=where, fault=fault[1])
         return found
+
+    def read_game_toml(self) -> tuple[str, Json]:
+        """Return the text of game.toml and its content, unchecked. Raises BadGame."""
+        try:
+            text = (self.folder / "game.toml").read_text("utf-8")
+            return text, tomllib.loads(text)
+        except OSError as error:
+            raise BadGame(UNREADABLE, name=self.name, error=error.strerror) from None
+        except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise BadGame(UNREADABLE, name=self.name, error=error) from None
 
     def game_class(self, version: int | None = None) -> type[Game]:
         """Return the class of the rules. For a table, return its game in the wanted version, or in

@@ -239,12 +239,16 @@ def python_parts(modules: Modules) -> Iterator[tuple[str, bytes]]:
         yield name, data
     yield f"everygame/{SHAPES}", (HOUSE / SHAPES).read_bytes()
     for wheel in fetch_wheels():
-        if wheel.name.startswith("librt-") and not modules:
-            continue  # only compiled code needs it
-        with zipfile.ZipFile(wheel) as archive:
-            for name in archive.namelist():
-                if not name.endswith(("/", "RECORD")):
-                    yield name, archive.read(name)
+        if modules or not wheel.name.startswith("librt-"):  # which only compiled code needs
+            yield from wheel_files(wheel)
+
+
+def wheel_files(wheel: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of a wheel, by path, without the list of them."""
+    with zipfile.ZipFile(wheel) as archive:
+        for name in archive.namelist():
+            if not name.endswith(("/", "RECORD")):
+                yield name, archive.read(name)
 
 
 def is_left_out(inside: PurePath) -> bool:

@@ -211,11 +211,16 @@ def offers(state: ColdSpellState, move: str) -> list[Choice]:
         return [Choice(move, label=say("Take back {word}", word=word), kind="end", key="Backspace")]
     if move == "done":
         return [Choice(move, label=say("Finished"), name=say("spell no more"), kind="end")]
+    return letter_offers(state, move, slot(len(word)))
+
+
+def letter_offers(state: ColdSpellState, move: str, next_slot: str) -> list[Choice]:
+    """Return the choices that add a letter to the word."""
     number, _, letter = move[1:].partition("=")
     seat, card = state.hands.speller, int(number) - 1
     letter = (letter or state.faces(seat, card)).upper()
     name = say("add {letter}, card {number}", letter=letter, number=number)
-    touch, next_slot = place(seat, card), slot(len(word))
+    touch = place(seat, card)
     return [
         Choice(move, touched, name, letter, "place") for touched in ((touch,), (touch, next_slot))
     ]
