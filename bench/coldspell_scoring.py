@@ -15,9 +15,9 @@ from random import Random
 from time import process_time
 
 from everygame.build import build
-from everygame.games.coldspell.arrange import Hand, Index
+from everygame.games.coldspell.best_words import Hand, Index
 from everygame.games.coldspell.deck import Deck, load_deck
-from everygame.games.coldspell.words import load_words
+from everygame.games.coldspell.word_lists import load_words
 
 SIZES = (7, 15)
 

@@ -28,7 +28,7 @@ from everygame.contract import Game  # noqa: E402
 from everygame.errors import EveryGameError  # noqa: E402
 from everygame.games.icefloes.retrograde import Retrograde  # noqa: E402
 from everygame.library.registry import find_game  # noqa: E402
-from everygame.search.advice import Level  # noqa: E402
+from everygame.search.game_advice import Level  # noqa: E402
 
 IDLE: Final = 2
 """Layers without a position in a row, after which all is known."""

@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from playwright.sync_api import Page, expect, sync_playwright
 
 from everygame.bots.thinker import choose
-from everygame.games.coldspell.words import load_words
+from everygame.games.coldspell.word_lists import load_words
 from everygame.games.icefloes.editor import edit
 from everygame.games.icefloes.rules import IceFloes
 from everygame.library.registry import find_game

@@ -166,8 +166,8 @@ def measure_open(folder: Path) -> dict[str, Figure]:
 
 def measure_pass() -> dict[str, Figure]:
     """One look at all times."""
-    from everygame.clock import REAL
     from everygame.server.clock.timekeeper import Timekeeper, Uptime
+    from everygame.time_source import REAL
 
     async def nothing(match: str) -> None:
         pass

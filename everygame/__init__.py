@@ -13,7 +13,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from everygame import display
+from everygame import display_hooks
 from everygame.version import __version__ as __version__
 
 if TYPE_CHECKING:
@@ -38,12 +38,12 @@ if TYPE_CHECKING:
     from everygame.errors import InvalidMove as InvalidMove
     from everygame.errors import NotYourTurn as NotYourTurn
     from everygame.errors import StaleState as StaleState
-    from everygame.library.files import load_record as load_record
-    from everygame.library.files import load_records as load_records
-    from everygame.library.files import save_record as save_record
-    from everygame.library.files import save_records as save_records
     from everygame.library.load import games as games
     from everygame.library.load import load as load
+    from everygame.library.match_files import load_record as load_record
+    from everygame.library.match_files import load_records as load_records
+    from everygame.library.match_files import save_record as save_record
+    from everygame.library.match_files import save_records as save_records
     from everygame.match import Match as Match
     from everygame.match import Outcome as Outcome
     from everygame.match import random_match as random_match
@@ -60,7 +60,7 @@ _HOMES = {
     "drawing": "draw",
     "errors": "AmbiguousMove BadArgument BadGame BadMove BadOption BadPosition BadRecord"
     " EveryGameError IllegalMove InvalidMove NotYourTurn StaleState",
-    "library.files": "load_record load_records save_record save_records",
+    "library.match_files": "load_record load_records save_record save_records",
     "library.load": "load",
     "match": "Match Outcome random_match sample_chance",
     "record": "Record Seat read_record record_match replay write_record",
@@ -98,9 +98,9 @@ def _find_class(name: str, version: int) -> type | None:
         return None
 
 
-display.as_text = _draw_as_text
-display.as_svg = _draw_as_svg
-display.find_class = _find_class
+display_hooks.as_text = _draw_as_text
+display_hooks.as_svg = _draw_as_svg
+display_hooks.find_class = _find_class
 
 
 def __getattr__(name: str) -> object:

@@ -58,19 +58,26 @@ Key = tuple[str, str, str]
 """A context, a text, and the text for many."""
 
 
+def read_fields(lines: list[str]) -> dict[str, str]:
+    """Return the texts of an entry by their names, such as `msgid` and `msgstr[0]`."""
+    fields: dict[str, str] = {}
+    name = ""
+    for line in lines:
+        if found := LINE.match(line):
+            name = found[1] + (found[2] or "")
+            fields[name] = json.loads(found[3])
+        elif line.startswith('"'):
+            fields[name] = fields.get(name, "") + json.loads(line)
+    return fields
+
+
 def read_po(text: str) -> Iterator[Entry]:
     """Yield the entries of a PO file that can be shown: those that are translated and not
     fuzzy. Raises ValueError where a text of the file is broken."""
     for block in re.split(r"\n\s*\n", text):
-        fields: dict[str, str] = {}
-        name, fuzzy = "", False
-        for line in block.split("\n"):
-            fuzzy = fuzzy or (line.startswith("#,") and "fuzzy" in line)
-            if found := LINE.match(line):
-                name = found[1] + (found[2] or "")
-                fields[name] = json.loads(found[3])
-            elif line.startswith('"'):
-                fields[name] = fields.get(name, "") + json.loads(line)
+        lines = block.split("\n")
+        fields = read_fields(lines)
+        fuzzy = any(line.startswith("#,") and "fuzzy" in line for line in lines)
         said = tuple(fields[name] for name in sorted(fields) if name.startswith("msgstr"))
         if said and all(said) and (not fuzzy or not fields["msgid"]):
             many = fields.get("msgid_plural", "")

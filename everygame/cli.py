@@ -19,9 +19,9 @@ from everygame.build import build
 from everygame.contract import TRUTH, Game, State, read_settings
 from everygame.errors import BadGame, BadPosition, EveryGameError, find_place, writing
 from everygame.learn.arguments import add_arguments as add_learn_arguments
-from everygame.library.files import load_record, load_records, save_record, save_records
-from everygame.library.new import new_game
-from everygame.library.paths import default_file, games_folder
+from everygame.library.default_paths import default_file, games_folder
+from everygame.library.match_files import load_record, load_records, save_record, save_records
+from everygame.library.new_game import new_game
 from everygame.library.registry import Entry, find_folder, find_game, games
 from everygame.match import Match
 from everygame.perft import divide, perft, perft_turns
@@ -117,6 +117,10 @@ def add_positions(commands: Commands[argparse.ArgumentParser]) -> None:
     applying = add(commands, "apply", apply, "play moves and print the position", "position")
     applying.add_argument("--moves", required=True, metavar='"M1 M2 …"')
     applying.add_argument("--json", action="store_true", help="print the state as JSON")
+    add_drawing(commands)
+
+
+def add_drawing(commands: Commands[argparse.ArgumentParser]) -> None:
     drawing = add(commands, "draw", draw, "draw a position", "position")
     drawing.add_argument("--viewer", metavar="SEAT", help=VIEWER)
     drawing.add_argument("--dark", action="store_true", help="in the colours of the night")
@@ -346,8 +350,8 @@ def list_copied(copied: Copied) -> str:
 
 
 def play(options: argparse.Namespace) -> None:
-    from everygame.terminal.programs import Seated
-    from everygame.terminal.session import open_match, read_bots
+    from everygame.terminal.bots import Seated
+    from everygame.terminal.open_match import open_match, read_bots
 
     take_folder(options)
     entry, game = open_game(options)
@@ -395,7 +399,7 @@ def open_record(file: str) -> tuple[record.Record, Game]:
 
 
 def verify(options: argparse.Namespace) -> None:
-    from everygame.verify import verify as recompute  # which no other command needs
+    from everygame.verify_dice import verify as recompute  # which no other command needs
 
     found, game = open_record(options.file)
     report = recompute(found, game, options.commitment)
@@ -575,7 +579,7 @@ def kit(options: argparse.Namespace) -> None:
 def read_viewer(text: str | None, names: tuple[str, ...]) -> int | None:
     """Return the viewer that the arguments name: TRUTH (who sees everything) without an argument,
     None for a spectator, or a seat. Raises BadOption."""
-    from everygame.terminal.session import find_seat
+    from everygame.terminal.open_match import find_seat
 
     if text is None:
         return TRUTH

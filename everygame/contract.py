@@ -17,7 +17,7 @@ from functools import wraps
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
-from everygame import display
+from everygame import display_hooks
 from everygame.arguments import (
     bare,
     blame_action,
@@ -276,12 +276,12 @@ class State:
         return f"<{type(self).__name__}: {text if len(text) <= LONGEST else text[:LONGEST] + '…'}>"
 
     def __str__(self) -> str:
-        return display.as_text(self)
+        return display_hooks.as_text(self)
 
     def _repr_svg_(self) -> str | None:
         """Draw the whole position as SVG, as the page draws it; notebooks call this."""
         try:
-            return display.as_svg(self)
+            return display_hooks.as_svg(self)
         except (AttributeError, BadGame):  # it has no game, or one outside the registry
             return None
 
@@ -359,7 +359,7 @@ class Game:
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[object, ...]]:
         """Pickle the game by its name, version and options; a game that the registry does not know,
         by its class."""
-        if display.find_class(self.name, self.version) is type(self):
+        if display_hooks.find_class(self.name, self.version) is type(self):
             return read_game, (self.name, self.version, self.settings)
         return make_game, (type(self), self.settings)
 
@@ -459,7 +459,7 @@ def read_state(game: Game, data: Json) -> State:
 
 def read_game(name: str, version: int, settings: dict[str, str]) -> Game:
     """Return the game that the registry of this process has under that name. Raises BadGame."""
-    found = display.find_class(name, version)
+    found = display_hooks.find_class(name, version)
     if found is None:
         raise BadGame("There is no game {name} here.", name=repr(name))
     return make_game(found, settings)

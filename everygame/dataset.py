@@ -19,7 +19,7 @@ from typing import BinaryIO, Final
 from everygame.contract import CHANCE, Json, State
 from everygame.errors import BadPosition, BadRecord, EveryGameError, writing
 from everygame.history import Node
-from everygame.library.files import games_in, known_endings
+from everygame.library.match_files import games_in, known_endings
 from everygame.library.registry import find_game
 from everygame.match import Match
 from everygame.record import Record, Visitor, visit

@@ -35,9 +35,9 @@ from everygame.errors import (
     StaleState,
 )
 from everygame.history import AGREED, ENDINGS, LOST, START, Node
-from everygame.honest import ROOT, Dice, follow, mixed, read_event, weigh
+from everygame.honest_dice import ROOT, Dice, follow, mixed, read_event, weigh
 from everygame.sides import sides_of
-from everygame.undo import Undo
+from everygame.undo_rules import Undo
 from everygame.words import say
 
 Event = Json

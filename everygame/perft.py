@@ -8,8 +8,9 @@ from typing import SupportsIndex
 from everygame.arguments import whole
 from everygame.contract import OVER, State
 from everygame.fast.arrays import i64, vec
+from everygame.fast.limits import MAX_ACTIONS
 from everygame.fast.pulse import Pulse
-from everygame.fast.state import MAX_ACTIONS, FastState
+from everygame.fast.state import FastState
 from everygame.words import say
 
 

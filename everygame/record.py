@@ -17,9 +17,9 @@ from typing import Final, TypeVar
 from everygame.contract import AnyJson, Game, Json, State
 from everygame.errors import BadArgument, BadRecord, EveryGameError
 from everygame.history import AGREED, LOST, START, Node
-from everygame.honest import Dice
-from everygame.honest import from_json as read_dice
-from everygame.honest import to_json as dice_json
+from everygame.honest_dice import Dice
+from everygame.honest_dice import from_json as read_dice
+from everygame.honest_dice import to_json as dice_json
 from everygame.match import Match, Outcome
 from everygame.visible_history import Lens, Whole
 from everygame.words import say

@@ -21,7 +21,15 @@ from tests.stores import PLY, Direct, add, new
 signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("patient", deadline=None, print_blob=True)
 settings.load_profile("patient")  # no test asks how fast a machine is
-os.environ["EVERYGAME_GAMES"] = tempfile.mkdtemp(prefix="everygame-games-")
+games_of_this_run = tempfile.TemporaryDirectory(
+    prefix="everygame-games-", ignore_cleanup_errors=True
+)
+os.environ["EVERYGAME_GAMES"] = games_of_this_run.name
+
+
+def pytest_unconfigure() -> None:
+    """Remove the games folder of this run. Every process that runs tests has one of its own."""
+    games_of_this_run.cleanup()
 
 
 @pytest.fixture

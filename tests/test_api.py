@@ -67,7 +67,7 @@ assert "everygame.games.evade" not in sys.modules
 def test_an_import_is_light() -> None:
     command = [sys.executable, "-c", LIGHT]
     loaded = subprocess.check_output(command, text=True).strip()
-    assert loaded == "['everygame.display', 'everygame.version']"
+    assert loaded == "['everygame.display_hooks', 'everygame.version']"
 
 
 ALONE = """

@@ -1,12 +1,18 @@
-"""The pictures of docs/architecture.md are what the code says today."""
+"""The pictures of docs/architecture.md are what the code says, and its functions are short."""
 
 from __future__ import annotations
 
+import ast
 import importlib.util
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
+from tests.sizes import check_sizes
+
+HOUSE: Final = Path(__file__).parents[1] / "everygame"
 PROGRAM = Path(__file__).parents[1] / "docs" / "pictures" / "architecture.py"
 spec = importlib.util.spec_from_file_location("architecture", PROGRAM)
 assert spec and spec.loader
@@ -29,3 +35,16 @@ def test_a_step_that_the_code_does_not_have_is_refused() -> None:
     step = architecture.Step("game", "match.py", "nowhere")
     with pytest.raises(ValueError, match="no function nowhere"):
         architecture.said_of(step)
+
+
+def functions() -> Iterator[tuple[int, str]]:
+    """Yield the number of lines of each function, with its docstring, and where it is."""
+    for path in HOUSE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                lines = (node.end_lineno or node.lineno) - node.lineno + 1
+                yield lines, f"{path.relative_to(HOUSE)}:{node.lineno} {node.name}"
+
+
+def test_functions_are_short() -> None:
+    check_sizes(list(functions()))

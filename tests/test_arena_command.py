@@ -25,8 +25,8 @@ from everygame.arena.log import Log
 from everygame.arena.origin import Origin, doubts
 from everygame.cli import main
 from everygame.errors import BadOption, BadRecord, EveryGameError
+from everygame.library.game_digest import source_of
 from everygame.library.registry import find_game
-from everygame.library.source import source_of
 from everygame.process import farm
 from everygame.process.farm import Local, WorkerProcess
 from tests.conftest import Command

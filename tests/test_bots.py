@@ -18,8 +18,8 @@ from everygame.contract import CHANCE, OVER, Game, Json, State
 from everygame.errors import BadGame, BadOption
 from everygame.library.registry import find_game, games
 from everygame.match import Match, sample_chance
-from everygame.search.advice import Advice
 from everygame.search.budget import Budget
+from everygame.search.game_advice import Advice
 
 pytestmark = pytest.mark.both
 

@@ -11,7 +11,7 @@ import pytest
 from everygame.cli import main
 from everygame.errors import EveryGameError
 from everygame.games.tictactoe.rules import TicTacToeState
-from everygame.library.new import new_game
+from everygame.library.new_game import new_game
 from everygame.library.registry import find_game
 from everygame.match import Match
 from everygame.ownership import remember_game

@@ -14,7 +14,7 @@ import pytest
 
 from everygame.build import build as build_line
 from everygame.fast.arrays import COMPILED
-from everygame.library.new import new_game
+from everygame.library.new_game import new_game
 from tests.conformed import Settings, checked, label, settings, variants
 from tests.waiting import wait_until
 

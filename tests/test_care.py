@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from everygame.arena.contestant import parse_contestant
-from everygame.bots.care import check_move
+from everygame.bots.safety_check import check_move
 from everygame.bots.thinker import Thinker
 from everygame.library.registry import find_game
 from everygame.search.budget import Answer

@@ -25,11 +25,11 @@ from everygame.library.lessons import lessons
 from everygame.library.registry import find_folder, find_game
 from everygame.library.rulesheet import read_sheet, rule_sheet
 from everygame.server.requests.page_words import page_html
+from everygame.translating.all_texts import Unit, units, units_of_folder
 from everygame.translating.catalogue_file import key_of, units_for, update, write_template
 from everygame.translating.catalogue_file import said as forms_said
 from everygame.translating.check import find_faults
 from everygame.translating.python_texts import Use, uses
-from everygame.translating.units import Unit, units, units_of_folder
 from everygame.words import say, translate
 from tests.client.test_client import need
 

@@ -13,7 +13,7 @@ import pytest
 from everygame.check import command
 from everygame.check.all_files import attempt
 from everygame.cli import main
-from everygame.library.new import new_game
+from everygame.library.new_game import new_game
 
 FAULTS = tomllib.loads((Path(__file__).parent / "faults.toml").read_text("utf-8"))["fault"]
 CALM: Any = SimpleNamespace(begin=lambda stage: None, tick=lambda where="": None)

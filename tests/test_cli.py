@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from everygame.cli import main, parser
 from everygame.errors import BadGame
 from everygame.fast.arrays import COMPILED
-from everygame.library.new import new_game
-from everygame.library.paths import games_folder
+from everygame.library.default_paths import games_folder
+from everygame.library.new_game import new_game
 from everygame.library.registry import games
 from tests.conftest import Command
 

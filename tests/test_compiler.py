@@ -20,7 +20,7 @@ from everygame.fast import arrays
 from everygame.fast.arrays import COMPILED
 from everygame.library import compiler, mypyc_patch
 from everygame.library.compiled import find_code
-from everygame.library.new import new_game
+from everygame.library.new_game import new_game
 from everygame.library.registry import find_game
 from tests.test_tutorials import fenced
 

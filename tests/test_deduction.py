@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from everygame.cards import complete
-from everygame.check import conform, history
+from everygame.check import conform, move_texts
 from everygame.check.deduction import Retraced
-from everygame.check.undo import Unlike, undone
+from everygame.check.reverse_ply import Unlike, undone
 from everygame.errors import BadGame
 from everygame.library.registry import find_folder
 from tests.toys import Said
@@ -35,7 +35,7 @@ def test_what_is_forgotten_is_told() -> None:
 
 
 def test_it_is_told_where_plies_cannot_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(history, "contradicted", lambda *_: Retraced())
+    monkeypatch.setattr(move_texts, "contradicted", lambda *_: Retraced())
     with pytest.raises(BadGame, match=TOLD + r"truths in which card is \d"):
         conform(Forgetful(), 60, 1)
 

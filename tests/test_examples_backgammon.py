@@ -17,7 +17,7 @@ from everygame.cli import main
 from everygame.contract import CHANCE, OVER, Game, State
 from everygame.library.registry import find_game
 from everygame.match import sample_chance
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "backgammon"
 LEVEL = Level("test", "", "", 60, nodes=1)

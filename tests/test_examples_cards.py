@@ -12,7 +12,7 @@ from everygame.cli import main
 from everygame.contract import OVER, Game
 from everygame.library.registry import find_game
 from everygame.match import Match
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 from tests.test_examples_backgammon import is_first
 
 ROOT = Path(__file__).parents[1]

@@ -10,8 +10,8 @@ import pytest
 import everygame as eg
 from everygame.check.all_files import attempt
 from everygame.errors import BadGame, BadRecord, EveryGameError
-from everygame.library.files import load_record, load_records, read_file, write_file
-from everygame.library.new import new_game
+from everygame.library.match_files import load_record, load_records, read_file, write_file
+from everygame.library.new_game import new_game
 from everygame.library.registry import find_game
 from everygame.process.isolation import host
 from everygame.record import Record

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from everygame.process.frames import decode_line, encode, fill
 from everygame.process.pool import MOST_BYTES, JobRefused, Pool, WorkerDied
+from everygame.process.worker_messages import decode_line, encode, fill
 
 HERE = "tests.test_frames"
 FILES = {"b": b"\n{}\n", "a": b"", "c": bytes(range(256)) * 10_000}

@@ -16,14 +16,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from everygame import honest
+from everygame import honest_dice
 from everygame.cli import main
 from everygame.contract import CHANCE, Game
 from everygame.errors import BadRecord
 from everygame.library.registry import find_game
 from everygame.match import Match
 from everygame.record import Record, Seat, from_json, record_match, replay, to_json, write_record
-from everygame.verify import verify
+from everygame.verify_dice import verify
 
 GAMES = ("ur", "freezetag", "crazyeights", "coldspell")
 ODDS: dict[str, dict[str, int]] = {"ur": {"0": 1, "1": 4, "2": 6, "3": 4, "4": 1}}
@@ -80,7 +80,7 @@ def honest_match(name: str, seed: int, plies: int = 200) -> Match:
     """A random match with dice, with undo, branches and a device that comes later."""
     game, rng = find_game(name).game(), Random(seed)
     match = Match(game, rng)
-    match.apply_event(honest.commit())
+    match.apply_event(honest_dice.commit())
     mix(match, rng, 0)
     match.draw()
     while not match.outcome() and len(match.nodes) < plies:
@@ -148,7 +148,7 @@ def test_another_seed_other_bytes_or_another_name_is_found() -> None:
     other = dice.seed[:-1] + ("0" if dice.seed[-1] != "0" else "1")
     with pytest.raises(BadRecord, match="not the one that was committed to"):
         verify(replace(record, dice=(replace(dice, seed=other),)), match.game)
-    kept = replace(dice, seed=other, commitment=honest.commitment_of(other))
+    kept = replace(dice, seed=other, commitment=honest_dice.commitment_of(other))
     swapped = replace(dice, mixes=(replace(dice.mixes[0], bytes="0" * 64), *dice.mixes[1:]))
     for wrong in (kept, swapped, replace(dice, name="0" * 32), replace(dice, mixes=())):
         with pytest.raises(BadRecord, match="is not what was drawn"):
@@ -199,7 +199,7 @@ def test_undo_meets_the_same_draw_and_so_does_a_replay() -> None:
     match = honest_match("ur", 8, 20)
     match.go(0)
     again = Match(match.game, Random(1))
-    for event in (event for _, event in honest.events_of(match.dices)):
+    for event in (event for _, event in honest_dice.events_of(match.dices)):
         again.apply_event(event)
     again.draw()
     assert again.nodes[1].move == match.nodes[1].move
@@ -213,7 +213,7 @@ def test_weights_are_exact(counts: list[int]) -> None:
         def chance_outcomes(self) -> list[tuple[int, float]]:
             return [(n, one / sum(counts)) for n, one in enumerate(counts)]
 
-    weights = honest.weigh(Urn())  # type: ignore[arg-type]
+    weights = honest_dice.weigh(Urn())  # type: ignore[arg-type]
     total = sum(weight for _, weight in weights)
     assert [Fraction(w, total) for _, w in weights] == [Fraction(c, sum(counts)) for c in counts]
 
@@ -222,19 +222,19 @@ def test_draws_below_a_number_are_equally_likely_and_throw_away_the_rest(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     seed = "7" * 64
-    drawn = [honest.draw_below(seed, ["name", str(n)], 6) for n in range(6000)]
+    drawn = [honest_dice.draw_below(seed, ["name", str(n)], 6) for n in range(6000)]
     assert all(850 < drawn.count(side) < 1150 for side in range(6))
     first = hmac.digest(bytes.fromhex(seed), b"name\n0", "sha256")
     second = hmac.digest(bytes.fromhex(seed), b"name\n1", "sha256")
     total = int.from_bytes(first, "big")  # so that the first is just too large
-    assert honest.draw_below(seed, ["name"], total) == int.from_bytes(second, "big") % total or (
-        int.from_bytes(second, "big") >= honest.RANGE - honest.RANGE % total
-    )
+    assert honest_dice.draw_below(seed, ["name"], total) == int.from_bytes(
+        second, "big"
+    ) % total or (int.from_bytes(second, "big") >= honest_dice.RANGE - honest_dice.RANGE % total)
 
 
 def test_chance_waits_for_seats_and_for_bytes() -> None:
     match = Match(find_game("ur").game(), Random(1))
-    match.apply_event(honest.commit())
+    match.apply_event(honest_dice.commit())
     match.devices, match.is_full = frozenset({1, 2}), False
     assert match.draw() == []
     match.apply_event({"type": "mix", "bytes": "0" * 64, "seats": [0], "device": 1})

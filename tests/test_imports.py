@@ -16,30 +16,30 @@ HOUSE = Path(__file__).parents[1] / "everygame"
 
 ARROWS = """
 version:
-display:
+display_hooks:
 catalogues:
 words: catalogues
-clock:
+time_source:
 ownership:
 errors: words
 options: errors words
 arguments: errors words
 copying: ownership
-contract: arguments copying display errors options ownership words
+contract: arguments copying display_hooks errors options ownership words
 fast: contract
 sides: contract words
 history: contract
 perft: KERNEL
 scene: KERNEL
-honest: KERNEL
+honest_dice: KERNEL
 colours: KERNEL
 boards: scene
 build: fast version
-undo: KERNEL history
-match: KERNEL history honest undo
+undo_rules: KERNEL history
+match: KERNEL history honest_dice undo_rules
 visible_history: KERNEL history match
-record: KERNEL history honest match visible_history
-verify: KERNEL history honest match record
+record: KERNEL history honest_dice match visible_history
+verify_dice: KERNEL history honest_dice match record
 cards: KERNEL scene
 sandbox: KERNEL scene
 search: KERNEL scene
@@ -49,20 +49,20 @@ library: KERNEL notation record sandbox scene search
 drawing: KERNEL library scene
 kit: KERNEL drawing library scene
 bots: KERNEL library search
-process: KERNEL bots clock library notation record scene search
-store: KERNEL clock library match record
+process: KERNEL bots time_source library notation record scene search
+store: KERNEL time_source library match record
 arena: KERNEL bots build library match process record scene search
 study: KERNEL arena bots library match process search
 learn: KERNEL arena bots library match process search study
 check: KERNEL bots drawing library match process record scene search
 translating: KERNEL library
 terminal: KERNEL bots drawing history library match process record scene search
-server: KERNEL bots build check clock colours drawing history honest kit library match notation
-server: process record sandbox scene search store visible_history
-pocket: KERNEL bots clock colours library process sandbox search server store
+server: KERNEL bots build check time_source colours drawing history honest_dice kit library match
+server: notation process record sandbox scene search store visible_history
+pocket: KERNEL bots time_source colours library process sandbox search server store
 dataset: KERNEL history library match record terminal
 cli: KERNEL arena build check dataset drawing kit learn library match perft pocket process record
-cli: server store study terminal translating verify
+cli: server store study terminal translating verify_dice
 __init__: KERNEL arena drawing library match record search study terminal
 __main__: cli
 """
@@ -74,8 +74,8 @@ def words(text: str) -> set[str]:
 
 
 KERNEL = words(
-    "arguments catalogues contract copying display errors fast options ownership sides version"
-    " words"
+    "arguments catalogues contract copying display_hooks errors fast options ownership sides"
+    " version words"
 )
 ALLOWED: dict[str, set[str]] = {}
 for line in ARROWS.strip().splitlines():
@@ -83,8 +83,8 @@ for line in ARROWS.strip().splitlines():
     allowed = ALLOWED.setdefault(name, set())
     allowed |= words(targets.replace("KERNEL", " ".join(KERNEL)))
 STANDARD_LIBRARY_ONLY = KERNEL | words(
-    "history honest match visible_history record verify perft games boards cards colours scene"
-    " notation sandbox search drawing"
+    "history honest_dice match visible_history record verify_dice perft games boards cards colours"
+    " scene notation sandbox search drawing"
 )
 OUTSIDERS = words(
     "anyio babel PIL cryptography librt mypy_extensions msgspec starlette uvicorn markdown_it polib"
@@ -248,7 +248,7 @@ def test_a_game_of_three_lines_of_play_is_small() -> None:
 def test_servers_have_the_time_from_their_clock(folder: str) -> None:
     """Which tests own; what asks the computer itself cannot be shown to wait."""
     for path in (HOUSE / folder).rglob("*.py"):
-        if path.name == "printed.py":
+        if path.name == "output_limits.py":
             continue  # the program of a process of its own, which counts bytes a minute of a game
         asked = {"time", "datetime.now", "asyncio.sleep", "asyncio.timeout", "asyncio.wait_for"}
         used = set(imports(path)) | set(re.findall(r"\b\w+\.\w+\b", path.read_text("utf-8")))

@@ -15,7 +15,7 @@ from everygame.games.tictactoe.rules import GAME, scene
 from everygame.learn.fit import Example, fit, loss
 from everygame.learn.matches import Plan, by_patterns, play_example
 from everygame.learn.targets import Met, Played, chance, find_faith, judged
-from everygame.learn.turns import Estimate, Turns, rate_of
+from everygame.learn.temporal_differences import Estimate, Turns, rate_of
 from everygame.library.registry import find_game
 from everygame.search.learned import Numbers, learned, pictured
 from everygame.search.patterns import LARGEST, patterned, read_patterns, whole, write_patterns

@@ -9,7 +9,7 @@ import pytest
 from everygame.check import conform
 from everygame.cli import main
 from everygame.errors import BadGame
-from everygame.library.new import FILES, new_game
+from everygame.library.new_game import FILES, new_game
 from everygame.library.registry import find_game, games
 
 

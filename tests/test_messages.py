@@ -18,7 +18,7 @@ from everygame.contract import CHANCE, OVER, TRUTH, Game
 from everygame.errors import BadGame, BadMove, EveryGameError, IllegalMove
 from everygame.library.registry import built_in, find_game, games
 from everygame.sandbox.definition import area_name
-from everygame.sandbox.words import lower, upper
+from everygame.sandbox.ply_words import lower, upper
 from everygame.scene import depict, ply_in_words, view
 from everygame.server.requests.encoding import encode
 from everygame.server.requests.reply import reply

@@ -20,7 +20,7 @@ from everygame.arena.series import Played, Series, play_match
 from everygame.cli import main
 from everygame.contract import Json
 from everygame.library.registry import find_game
-from everygame.process.program import BotFault, Program
+from everygame.process.bot_program import BotFault, Program
 from everygame.record import from_json, replay
 from tests.waiting import wait_until
 

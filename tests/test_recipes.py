@@ -12,7 +12,7 @@ import pytest
 from everygame.check import conform
 from everygame.cli import main
 from everygame.errors import BadGame
-from everygame.library.new import new_game
+from everygame.library.new_game import new_game
 from everygame.library.registry import find_game
 from tests.test_tutorials import blocks
 

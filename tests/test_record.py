@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from everygame.contract import Game, State
 from everygame.errors import BadRecord
 from everygame.history import Node
-from everygame.library.files import load_record
+from everygame.library.match_files import load_record
 from everygame.library.registry import find_game
 from everygame.match import Match, Outcome
 from everygame.record import (

@@ -14,12 +14,12 @@ import pytest
 
 from everygame import errors, scene
 from everygame.contract import Choice, Option
-from everygame.library.new import new_game
+from everygame.library.new_game import new_game
 from everygame.library.registry import find_game
 from everygame.process import remote_game
 from everygame.process.faults import GameBroken
 from everygame.process.isolation import RemoteEntry
-from everygame.process.printed import KEPT, LEFT_OUT, MOST, Listener, pass_on
+from everygame.process.output_limits import KEPT, LEFT_OUT, MOST, Listener, pass_on
 from tests.waiting import wait_until
 
 
@@ -40,7 +40,7 @@ def remote(games_home: Path) -> remote_game.Remote:
     ("module", "name", "arguments"),
     [
         ("everygame.process.remote_game", "subprocess.getoutput", ("echo taken > {file}",)),
-        ("everygame.library.paths", "Path.touch", ()),
+        ("everygame.library.default_paths", "Path.touch", ()),
         ("everygame.process.remote_game", "start", ()),
         ("everygame.errors", "Path", ("{file}",)),
         ("os", "system", ("echo taken > {file}",)),

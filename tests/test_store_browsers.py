@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from everygame.clock import Clock
 from everygame.store import Holder, Save, SQLiteStore, StoredCommand, Taken
+from everygame.time_source import Clock
 from tests.stores import Direct, library, new
 
 ANN, BOB, NEW, EVE = b"ann", b"bob", b"new", b"eve"

@@ -185,7 +185,7 @@ def test_the_board_is_drawn_so() -> None:
 
 
 def test_a_kept_match_goes_on(tmp_path: Path) -> None:
-    from everygame.terminal.session import find_match, write_record
+    from everygame.terminal.open_match import find_match, write_record
 
     game = (entry := find_game("icefloes")).game()
     match = Match(game, Random(1))

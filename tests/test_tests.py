@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -75,3 +78,12 @@ def test_a_script_with_a_timer_is_found() -> None:
 
 def test_the_gate_runs_each_test_file_once() -> None:
     assert unplanned() == []
+
+
+def test_a_run_of_the_tests_leaves_no_temporary_files(tmp_path: Path) -> None:
+    """A test with a list of words for Cold Spell, which stands in a file, too."""
+    places = {name: str(tmp_path) for name in ("TMPDIR", "TEMP", "TMP")}
+    test = "tests/games/coldspell/test_words.py::test_a_player_can_add_a_deck"
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", test]
+    subprocess.run(command, cwd=ROOT, env=os.environ | places, check=True, capture_output=True)
+    assert [path.name for path in tmp_path.iterdir() if "pytest-of-" not in path.name] == []

@@ -14,7 +14,7 @@ import pytest
 
 from everygame.check import conform
 from everygame.errors import BadGame
-from everygame.library.new import new_game
+from everygame.library.new_game import new_game
 from everygame.library.registry import find_game
 from everygame.match import Match
 from everygame.perft import perft, perft_turns

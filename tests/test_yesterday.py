@@ -13,7 +13,7 @@ from everygame.check import conform
 from everygame.errors import BadGame
 from everygame.library.registry import find_game
 from everygame.record import read_record, replay
-from everygame.terminal.session import find_match
+from everygame.terminal.open_match import find_match
 from tests.rewriting import rewrite
 
 YESTERDAY = Path(__file__).parent / "yesterday"

@@ -24,7 +24,7 @@ TOGETHER: Final = {
     "contract": (
         "arguments",
         "copying",
-        "display",
+        "display_hooks",
         "errors",
         "options",
         "ownership",
@@ -33,8 +33,8 @@ TOGETHER: Final = {
     ),
     "fast": ("perft", "build"),
     "scene": ("boards", "colours", "cards"),
-    "match": ("history", "honest", "visible_history", "record", "undo", "verify"),
-    "store": ("clock",),
+    "match": ("history", "honest_dice", "visible_history", "record", "undo_rules", "verify_dice"),
+    "store": ("time_source",),
     "cli": ("__init__", "__main__"),
 }
 """Files and folders that the picture shows as one room, by the name of that room."""
@@ -61,13 +61,13 @@ STEPS: Final = (
     Step("page", "client/scene/choices.js", "next"),
     Step("page", "client/net/channel.js", "deed"),
     Step("server", "server/matches/socket.py", "handle"),
-    Step("server", "server/matches/obey.py", "obey"),
-    Step("game", "server/matches/commands.py", "apply_command"),
+    Step("server", "server/matches/carry_out_commands.py", "obey"),
+    Step("game", "server/matches/apply_commands.py", "apply_command"),
     Step("game", "match.py", "play"),
     Step("server", "server/matches/live_match.py", "write"),
     Step("file", "store/matches.py", "append"),
     Step("server", "server/matches/socket.py", "acknowledge"),
-    Step("game", "server/shown/game.py", "show_game"),
+    Step("game", "server/shown/game_view.py", "show_game"),
     Step("server", "server/matches/socket.py", "view_message"),
     Step("page", "client/match/match.js", "show"),
 )

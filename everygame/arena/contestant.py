@@ -12,9 +12,9 @@ from everygame.bots.request import OUTSIDE
 from everygame.bots.thinker import answer
 from everygame.contract import Game, Json
 from everygame.errors import BadOption
-from everygame.process.program import Program
-from everygame.search.advice import Level
+from everygame.process.bot_program import Program
 from everygame.search.baseline import EXPLORATION, LONGEST, MOST, MOST_HIDDEN
+from everygame.search.game_advice import Level
 
 SEARCHES: Final = {
     "baseline": f"Frozen: plain UCT, or ISMCTS for hidden games; c = {EXPLORATION}, one uniform"

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from everygame.arena.contestant import parse_contestant
-from everygame.arena.figures import without_infinities
+from everygame.arena.number_formats import without_infinities
 from everygame.bots.request import OUTSIDE
 from everygame.build import build
 from everygame.contract import AnyJson, Game
+from everygame.library.game_digest import source_of
 from everygame.library.registry import find_game
-from everygame.library.source import source_of
 
 
 @dataclass(frozen=True)

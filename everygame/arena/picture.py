@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from math import ceil, isfinite
 
-from everygame.arena.figures import percent
+from everygame.arena.number_formats import percent
 from everygame.arena.standing import Pairing, Standing
 from everygame.arena.svg import LEFT, Drawing
 from everygame.arena.text import how, signed

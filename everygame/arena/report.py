@@ -7,9 +7,9 @@ from datetime import datetime
 from html import escape
 from math import ceil, floor
 
-from everygame.arena.figures import bounded, percent, round_up
+from everygame.arena.html_page import again, document, facts, figure, tile
+from everygame.arena.number_formats import bounded, percent, round_up
 from everygame.arena.origin import Origin
-from everygame.arena.page import again, document, facts, figure, tile
 from everygame.arena.picture import picture
 from everygame.arena.standing import Row, Standing
 from everygame.arena.statistics import Estimate, Sprt, quartiles

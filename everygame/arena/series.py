@@ -26,7 +26,7 @@ from everygame.contract import OVER, Game, Json
 from everygame.errors import BadGame, BadOption
 from everygame.library.registry import find_game
 from everygame.match import Match, Outcome
-from everygame.process.program import SECONDS, BotFault
+from everygame.process.bot_program import SECONDS, BotFault
 from everygame.record import Seat, record_match, to_json
 from everygame.sides import side_count, sides_of
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import isfinite
 
-from everygame.arena.figures import bounded, limits, percent, table
+from everygame.arena.number_formats import bounded, limits, percent, table
 from everygame.arena.series import rotations
 from everygame.arena.standing import ENOUGH, Pairing, Row, Standing
 from everygame.arena.statistics import Estimate, Sprt, quartiles
@@ -124,13 +124,13 @@ def crosses(standing: Standing) -> Iterator[str]:
     for one, other in combinations(order, 2):
         pairing = standing.pairing(one, other)
         if pairing.share is not None:
-            figures = map(str, pairing.results)
-            share = pairing.share
-            label = f"{names[one]} – {names[other]}"
-            rows.append(
-                (label, *figures, margin(pairing), percent(share.value), limits(share, 100))
-            )
+            rows.append(pair_row(f"{names[one]} – {names[other]}", pairing, pairing.share))
     yield from table(rows, "<>>>>>>")
+
+
+def pair_row(label: str, pairing: Pairing, share: Estimate) -> tuple[str, ...]:
+    results = map(str, pairing.results)
+    return (label, *results, margin(pairing), percent(share.value), limits(share, 100))
 
 
 def balance(standing: Standing) -> Iterator[str]:

@@ -12,9 +12,10 @@ from dataclasses import asdict, dataclass, fields
 from functools import partial
 
 from everygame.arena.contestant import parse_contestant, seat_player
-from everygame.arena.figures import check_place, percent, without_infinities
 from everygame.arena.log import Log
+from everygame.arena.number_formats import percent, without_infinities
 from everygame.arena.origin import Origin, doubts, origin
+from everygame.arena.output_files import check_place, write_if_named
 from everygame.arena.picture import picture
 from everygame.arena.progress import Progress
 from everygame.arena.report import report
@@ -24,11 +25,11 @@ from everygame.arena.statistics import Sprt
 from everygame.arena.text import summary
 from everygame.bots.request import OUTSIDE
 from everygame.contract import Game, Json, read_settings
-from everygame.errors import BadOption, writing
+from everygame.errors import BadOption
+from everygame.library.game_digest import source_of
 from everygame.library.registry import find_game
-from everygame.library.source import source_of
 from everygame.process.farm import Farm, Local
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 
 
 def run(given: argparse.Namespace) -> None:
@@ -40,14 +41,12 @@ def run(given: argparse.Namespace) -> None:
     check_place(given.picture)
     who = [describe(text, game, series.limit) for text in series.contestants]
     tournament = Tournament(series, game, Log(series, given.log), sprt, given.matches)
-    stopped = False
     try:
         tournament.play(find_farm(given), place(given))
     except KeyboardInterrupt:
-        stopped = True
+        show(tournament, who, given)
+        raise
     show(tournament, who, given)
-    if stopped:
-        raise KeyboardInterrupt
 
 
 def read_series(given: argparse.Namespace) -> Series:
@@ -212,13 +211,9 @@ def show(tournament: Tournament, who: Sequence[str], given: argparse.Namespace) 
         print(json.dumps(to_json(standing, who, tournament, found), ensure_ascii=False, indent=1))
     else:
         print(summary(standing, who, tournament.sprt))
-    if given.report is not None:
-        page = report(standing, who, tournament.log.sessions, tournament.sprt, found)
-        with writing(given.report):
-            given.report.write_text(page, "utf-8")
-    if given.picture is not None:
-        with writing(given.picture):
-            given.picture.write_text(picture(standing), "utf-8")
+    sessions, sprt = tournament.log.sessions, tournament.sprt
+    write_if_named(given.report, lambda: report(standing, who, sessions, sprt, found))
+    write_if_named(given.picture, lambda: picture(standing))
 
 
 def source(tournament: Tournament, standing: Standing, given: argparse.Namespace) -> Origin:

@@ -4,6 +4,6 @@ explain positions to people. All of them run in a worker process."""
 
 from everygame.bots.level import levels
 from everygame.bots.thinker import choose
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 
 __all__ = ["Level", "choose", "levels"]

@@ -17,8 +17,8 @@ from everygame.bots.level import levels
 from everygame.bots.reasons import reasons
 from everygame.bots.thinker import Thinker, load_game
 from everygame.contract import CHANCE, OVER, Game, Json, State
-from everygame.search.advice import Level
 from everygame.search.budget import Answer
+from everygame.search.game_advice import Level
 from everygame.sides import side_count, sides_of
 
 MOST_OUTCOMES: Final = 12

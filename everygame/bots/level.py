@@ -7,7 +7,7 @@ from typing import Final
 from everygame.contract import Game
 from everygame.errors import BadOption
 from everygame.library.registry import look_up
-from everygame.search.advice import Advice, Level
+from everygame.search.game_advice import Advice, Level
 from everygame.words import say
 
 LEVELS: Final = (

@@ -12,7 +12,7 @@ from typing import Final
 
 from everygame.bots.thinker import Thinker
 from everygame.contract import OVER, State
-from everygame.library.parts import Reasons
+from everygame.library.game_programs import Reasons
 from everygame.library.registry import look_up
 from everygame.search.budget import Answer
 from everygame.search.greedy import are_partners, ends_won

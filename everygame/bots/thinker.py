@@ -7,15 +7,15 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from everygame.bots.care import check_move
 from everygame.bots.level import find_advice, find_level
+from everygame.bots.safety_check import check_move
 from everygame.contract import Game, Json, State, draw_truth
 from everygame.errors import BadOption
 from everygame.library.registry import find_game
-from everygame.search.advice import Level
 from everygame.search.alphabeta import alphabeta
 from everygame.search.baseline import baseline, hidden_baseline
 from everygame.search.budget import Answer, Budget
+from everygame.search.game_advice import Level
 from everygame.search.greedy import greedy
 from everygame.search.gt_cfr import gt_cfr
 from everygame.search.ismcts import ismcts

@@ -18,7 +18,7 @@ from typing import Final
 from everygame.bots import levels
 from everygame.catalogues import ENGLISH
 from everygame.check import Report, conform
-from everygame.check.helpers import check_advice, check_reasons, check_sign, think, walk
+from everygame.check.bots_and_reasons import check_advice, check_reasons, check_sign, think, walk
 from everygame.check.locate import find_method
 from everygame.check.spelling import check_names
 from everygame.check.watchdog import Watchdog
@@ -28,12 +28,12 @@ from everygame.errors import BadGame, BadOption, EveryGameError, find_place, sho
 from everygame.library.lessons import find_keys, make_step, read
 from everygame.library.registry import Entry, find_folder, find_game
 from everygame.library.rulesheet import at_line, check_sheet, find_start
-from everygame.library.sheet_words import LESSON, Tongue
+from everygame.library.translate_sheet import LESSON, Tongue
 from everygame.match import random_match
 from everygame.process.worker import OUT_OF_MEMORY, bound_memory
 from everygame.record import Seat, record_match
 from everygame.scene import Artist
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 from everygame.words import count, say
 
 MEMORY: Final = 4 << 30

@@ -18,7 +18,7 @@ from everygame.check import Report
 from everygame.check.watchdog import STAGE
 from everygame.contract import Json
 from everygame.errors import BadGame, BadOption
-from everygame.process.printed import Listener
+from everygame.process.output_limits import Listener
 from everygame.process.start import last_place, python_command
 from everygame.words import Message, say
 

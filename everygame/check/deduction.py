@@ -27,7 +27,7 @@ from itertools import islice
 from random import Random
 from typing import Final
 
-from everygame.check.undo import was_before
+from everygame.check.reverse_ply import was_before
 from everygame.contract import CHANCE, AnyJson, Game, Json, State, draw_truth
 
 FEW: Final = (120, 8, 12)

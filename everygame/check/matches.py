@@ -14,14 +14,14 @@ from everygame.check.answers import (
     check_round_trips,
     check_sides,
 )
+from everygame.check.broken_json import check_saves
 from everygame.check.deduction import Ply
-from everygame.check.history import check_deduction, check_history, check_recall
+from everygame.check.hidden_plies import Twins
 from everygame.check.inspector import Inspector, canonical
 from everygame.check.locate import find_method
+from everygame.check.move_texts import check_deduction, check_history, check_recall
 from everygame.check.pictures import check_picture, check_picture_of_truth
-from everygame.check.saves import check_saves
 from everygame.check.secrets import check_secrets
-from everygame.check.twins import Twins
 from everygame.contract import CHANCE, OVER, Game, State
 from everygame.copying import CONTAINERS
 from everygame.errors import BadGame

@@ -14,9 +14,9 @@ from typing import Final
 from everygame.contract import Game, State
 from everygame.errors import BadGame
 from everygame.fast.state import FastState
-from everygame.library.parts import Editor
+from everygame.library.game_programs import Editor
 from everygame.scene import Artist
-from everygame.search.advice import Advice
+from everygame.search.game_advice import Advice
 
 CLOSE: Final = 0.8
 """How alike two names must be, as `difflib` measures it, that one is taken for the other."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from everygame.contract import AnyJson
 from everygame.drawing.shapes import shapes
-from everygame.scene import Line, Piece, Scene
+from everygame.scene import Line, Piece, Region, Scene
 
 REGIONS = ("grid", "spots")
 
@@ -26,12 +26,8 @@ def unknown(scene: Scene) -> tuple[str, str] | None:
 def words(scene: Scene) -> Iterator[tuple[str, str, AnyJson]]:
     """Yield each such word of a scene, with its kind and the words allowed for that kind."""
     known = shapes()
-    terrains = [*known["terrains"], "bare"]
     for region in scene.regions:
-        yield "kind of region", region.kind, REGIONS
-        yield "look", region.look, known["looks"]
-        yield from (("terrain", cell.terrain, terrains) for cell in region.cells)
-        yield from (colour(line) for line in region.lines)
+        yield from region_words(region)
     for piece in scene.pieces:
         yield "shape", piece.shape or "''", known["shapes"]
         yield colour(piece)
@@ -41,6 +37,15 @@ def words(scene: Scene) -> Iterator[tuple[str, str, AnyJson]]:
     for choice in scene.choices:
         yield "kind of choice", choice.kind, known["kinds"]
         yield "gesture", choice.gesture, known["gestures"]
+
+
+def region_words(region: Region) -> Iterator[tuple[str, str, AnyJson]]:
+    known = shapes()
+    terrains = [*known["terrains"], "bare"]
+    yield "kind of region", region.kind, REGIONS
+    yield "look", region.look, known["looks"]
+    yield from (("terrain", cell.terrain, terrains) for cell in region.cells)
+    yield from (colour(line) for line in region.lines)
 
 
 def colour(thing: Piece | Line) -> tuple[str, str, AnyJson]:

@@ -11,7 +11,7 @@ import { came, fetchFile } from "./net/api.js";
 import { carrier } from "./net/carrier.js";
 import { say, speak } from "./say.js";
 import { h, keepPresses, keepTaps, tell, toast, waiting, watchTyping } from "./ui/dom.js";
-import { tongueChoice } from "./ui/tongue.js";
+import { tongueChoice } from "./ui/language.js";
 import { wakeSounds } from "./ui/sounds.js";
 import { dress } from "./view/palette.js";
 import { later, never } from "./world.js";
@@ -22,7 +22,7 @@ const VIEWS = [
   [/^\/last$/, showLast],
   [
     /^\/new\/(?<game>[^/]+)$/,
-    async (page, visit) => (await came(import("./setup/newmatch.js"))).showNewMatch(page, visit),
+    async (page, visit) => (await came(import("./setup/new_match.js"))).showNewMatch(page, visit),
   ],
   [
     /^\/learn\/(?<game>[^/]+)$/,
@@ -32,7 +32,7 @@ const VIEWS = [
   [/^\/match\/(?<match>[\w-]+)(?:[^\w/-].*)?$/, showMatch],
   [
     /^\/rules\/(?<game>[^/]+)$/,
-    async (page, visit) => (await came(import("./library/rules.js"))).showRules(page, visit),
+    async (page, visit) => (await came(import("./library/rule_sheet.js"))).showRules(page, visit),
   ],
   [
     /^\/draw\/(?<game>[^/]+)$/,
@@ -48,8 +48,8 @@ const VIEWS = [
     async (page, visit) => (await came(import("./sharing/invitation.js"))).showInvitation(page, visit),
   ],
   [/^\/devices$/, async (page, visit) => (await came(import("./sharing/devices.js"))).showDevices(page, visit)],
-  [/^\/take$/, async (page, visit) => (await came(import("./sharing/take.js"))).showTake(page, visit)],
-  [/^\/open$/, async (page, visit) => (await came(import("./sharing/open.js"))).showOpen(page, visit)],
+  [/^\/take$/, async (page, visit) => (await came(import("./sharing/join_library.js"))).showTake(page, visit)],
+  [/^\/open$/, async (page, visit) => (await came(import("./sharing/open_matches.js"))).showOpen(page, visit)],
 ];
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
@@ -196,7 +196,7 @@ void show(true);
 if (document.body.hasAttribute("data-development"))
   void came(import("./development/development.js")).then(({ follow }) => follow(main, () => void show(true)));
 if (pocket)
-  void came(import("./pocket/page.js")).then(({ keepFiles, tellOfPython }) => {
+  void came(import("./pocket/updates.js")).then(({ keepFiles, tellOfPython }) => {
     tellOfPython();
     return keepFiles();
   });

@@ -1,7 +1,7 @@
 """Computes where the cells of a scene lie in its picture, which is rotated so that the viewer's
 edge of the board is at the bottom.
 
-`client/scene/spots.js` does the same on the page.
+`client/scene/places.js` does the same on the page.
 """
 
 from __future__ import annotations

@@ -12,9 +12,7 @@ from typing import Final
 
 from everygame.contract import CHANCE, OVER, State
 from everygame.fast.arrays import i64, mypyc_attr, vec
-
-MAX_ACTIONS: Final = 4096
-"""The most legal actions of a state in any game, which is the size of every buffer."""
+from everygame.fast.limits import MAX_ACTIONS
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -10,7 +10,7 @@ from everygame.catalogues import is_right_to_left
 from everygame.drawing import scene_svg
 from everygame.drawing.picture import view_box
 from everygame.errors import EveryGameError
-from everygame.kit.press import Press, in_language, quoted, shown
+from everygame.kit.pdf import Press, in_language, quoted, shown
 from everygame.kit.sheets import SIZES
 from everygame.library.registry import Entry
 from everygame.library.rulesheet import draw, make_parser, read_block, read_sheet

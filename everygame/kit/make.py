@@ -15,10 +15,10 @@ from everygame.drawing import embed
 from everygame.errors import BadOption, EveryGameError, writing
 from everygame.kit.booklet import make_booklet
 from everygame.kit.box import Box, pack
+from everygame.kit.contents_list import lines_of, list_text, names_of
 from everygame.kit.nets import Paper
-from everygame.kit.notes import lines_of, list_text, names_of
 from everygame.kit.packages import find_typst, need_kit
-from everygame.kit.press import Press
+from everygame.kit.pdf import Press
 from everygame.kit.sheets import SIZES, make_pages
 from everygame.library.registry import Entry
 from everygame.words import list_of, say, translate

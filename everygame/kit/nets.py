@@ -306,17 +306,22 @@ def written(part: Part, text: str, width: float, height: float) -> str:
     thing = describe(replace(part.front, text=text), colour, "", 0)
     unit = min(width, height)
     rect = [-width / 2 / unit, -height / 2 / unit, width / unit, height / unit]
-    if part.form == "die":
-        letters: dict[str, Any] = {"text": [0, 0, 0.5], "of": "text", "as": "letters"}
-        letters["fit"] = [1, 1, 0.8, 0.62]
-        lines = [{"dots": [0, 0, 0.25, 0.09], "of": "text", "as": "eye-dot", "else": letters}]
-        if not part.colour:
-            return group(draw(lines, thing), f"scale({short(unit)})")
-    else:
-        lines = [{"text": [0, 0, 0.8], "of": "text", "as": "letters"}]
-        lines.append({"emblem": [-width / unit * 0.36, 0, 0.1]})
-        lines.append({"emblem": [width / unit * 0.36, 0, 0.1]})
-    return group(draw([{"rect": rect, "as": "body"}, *lines], thing), f"scale({short(unit)})")
+    lines = die_face() if part.form == "die" else label(width / unit)
+    if part.colour or part.form != "die":
+        lines = [{"rect": rect, "as": "body"}, *lines]
+    return group(draw(lines, thing), f"scale({short(unit)})")
+
+
+def die_face() -> list[dict[str, Any]]:
+    """Return the lines of `shapes.json` for a face of a die: dots for a number, else letters."""
+    letters = {"text": [0, 0, 0.5], "of": "text", "as": "letters", "fit": [1, 1, 0.8, 0.62]}
+    return [{"dots": [0, 0, 0.25, 0.09], "of": "text", "as": "eye-dot", "else": letters}]
+
+
+def label(width: float) -> list[dict[str, Any]]:
+    """Return the lines of `shapes.json` for a text between two emblems."""
+    emblems = [{"emblem": [side * width * 0.36, 0, 0.1]} for side in (-1, 1)]
+    return [{"text": [0, 0, 0.8], "of": "text", "as": "letters"}, *emblems]
 
 
 def roll(part: Part, paper: Paper) -> Cutting:

@@ -19,7 +19,7 @@ from everygame.contract import Json
 from everygame.errors import BadOption
 from everygame.kit.board_solid import PRINTER, board_parts
 from everygame.kit.box import Box
-from everygame.kit.look import picture
+from everygame.kit.solid_picture import picture
 from everygame.kit.solids import Plastic, solid_of
 from everygame.words import say
 

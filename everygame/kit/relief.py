@@ -164,6 +164,12 @@ def terrain(name: str, scale: float, least: float) -> CrossSection:
     return joined([one for one in found if one is not None])
 
 
+def disc(r: float, width: float) -> CrossSection:
+    """Return a disc around 0, 0; with a width, the stroke of that width along its edge."""
+    outer = CrossSection.circle(r + width / 2, ROUND)
+    return outer - CrossSection.circle(r - width / 2, ROUND) if width else outer
+
+
 def figure(part: Mapping[str, Any], scale: float, least: float) -> CrossSection | None:
     """Return the figure of one line of a drawing: an area where the line has a fill, otherwise
     strokes; None where the line is neither a circle nor a path."""
@@ -172,9 +178,7 @@ def figure(part: Mapping[str, Any], scale: float, least: float) -> CrossSection 
     full = style.get("fill", "none") != "none"
     if "circle" in part:
         x, y, r = (length * scale for length in part["circle"])
-        round_ = CrossSection.circle(r + (0 if full else width / 2), ROUND)
-        ring = round_ if full else round_ - CrossSection.circle(r - width / 2, ROUND)
-        return ring.translate((x, -y))
+        return disc(r, 0 if full else width).translate((x, -y))
     if "path" in part:
         path = scaled(part["path"], scale)
         one = filled(path) if full else stroked(path, width)

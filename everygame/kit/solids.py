@@ -208,6 +208,15 @@ def foot_of(how: Plastic) -> float:
 # -- dice
 
 
+def roll_marks(part: Part, number: int, wide: float, long: float) -> CrossSection:
+    """Return the number on a side of a bar, between two signs of the seat if it is a seat's."""
+    marks = sign(part.faces[number % len(part.faces)], wide * 0.62, STROKE)
+    if part.front.owner is not None:
+        own = emblem(part.front.owner, 0.9)
+        marks += own.translate((-long * 0.27, 0)) + own.translate((long * 0.27, 0))
+    return marks
+
+
 def roll(part: Part, how: Plastic) -> Manifold:
     """Return a six-sided bar. Each side has a number in a sunken field between signs of the seat,
     and each end a snowflake, for the bar when it stands frozen."""
@@ -216,11 +225,7 @@ def roll(part: Part, how: Plastic) -> Manifold:
     solid = regular(6, wide, 30).extrude(long).rotate((0, 90, 0)).translate((-long / 2, 0, 0))
     field = CrossSection.square((long - 4.4, wide - 2.2), True)
     for number in range(6):
-        text = part.faces[number % len(part.faces)]
-        marks = sign(text, wide * 0.62, STROKE)
-        if part.front.owner is not None:
-            own = emblem(part.front.owner, 0.9)
-            marks += own.translate((-long * 0.27, 0)) + own.translate((long * 0.27, 0))
+        marks = roll_marks(part, number, wide, long)
         sunk = spread(field - marks, DEEP, across / 2 - DEEP)
         solid -= sunk.rotate((60 * number, 0, 0))
     ends = CrossSection.circle(across / 2 - 2 * DEEP - 0.4, ROUND) - flake(how)

@@ -14,7 +14,7 @@ from random import Random
 from statistics import fmean
 from typing import Final, TypeVar
 
-from everygame.arena.figures import check_place
+from everygame.arena.output_files import check_place
 from everygame.arena.progress import Progress
 from everygame.arena.statistics import mean_share
 from everygame.contract import draw_truth, read_settings
@@ -22,7 +22,7 @@ from everygame.errors import writing
 from everygame.learn.fit import Example, fit, loss
 from everygame.learn.matches import Learned, Plan, Test, Weights, play_example, play_test
 from everygame.learn.targets import Played, find_faith, judged
-from everygame.learn.turns import Estimate, Turns, rate_of
+from everygame.learn.temporal_differences import Estimate, Turns, rate_of
 from everygame.library.registry import find_game
 from everygame.process.farm import Local
 from everygame.search.learned import Numbers

@@ -25,8 +25,8 @@ from everygame.learn.targets import Met, Played
 from everygame.library.registry import find_game
 from everygame.match import Match
 from everygame.search.adapter import Evaluate
-from everygame.search.advice import Advice, Level
 from everygame.search.budget import Answer
+from everygame.search.game_advice import Advice, Level
 from everygame.search.learned import Numbers, by_game, by_picture, worth_by
 from everygame.search.patterns import LARGEST, Patterns, viewer, whole, worth_by_patterns
 from everygame.sides import side_count
@@ -187,7 +187,16 @@ def play_test(plan: Plan, weights: Weights, number: int) -> Test:
     rng = Random(f"test {plan.seed} {number // 2}")
     match = open_match(plan.open_game(), rng, 2)
     seats = (weights, None) if number % 2 == 0 else (None, weights)
-    advice = [plan.advice(one) for one in seats]
+    each = play_out(plan, match, [plan.advice(one) for one in seats], rng)
+    outcome = match.outcome()
+    assert outcome is not None
+    tested = number % 2
+    return Test(number, shares(outcome.returns)[tested], (each[tested], each[1 - tested]))
+
+
+def play_out(plan: Plan, match: Match, advice: Sequence[Advice], rng: Random) -> list[float]:
+    """Play a match to its end with the advice of each seat; return the mean seconds of processor
+    that each seat took for a move."""
     spent, moves = [0.0, 0.0], [0, 0]
     while (seat := match.to_play()) != OVER:
         began = thread_time()
@@ -195,10 +204,7 @@ def play_test(plan: Plan, weights: Weights, number: int) -> Test:
         spent[seat] += thread_time() - began
         moves[seat] += 1
         match.play(seat, action)
-    outcome = match.outcome()
-    assert outcome is not None
-    each = [spent[seat] / max(moves[seat], 1) for seat in (number % 2, 1 - number % 2)]
-    return Test(number, shares(outcome.returns)[number % 2], (each[0], each[1]))
+    return [spent[seat] / max(moves[seat], 1) for seat in (0, 1)]
 
 
 def open_match(game: Game, rng: Random, plies: int) -> Match:

@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from everygame.library.paths import games_folder, one_game
+from everygame.library.default_paths import games_folder, one_game
 from everygame.sandbox.definition import FILE
 
 PACKAGE: Final = "everygame_folder"

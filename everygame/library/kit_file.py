@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from everygame.contract import Json
 from everygame.errors import BadGame
-from everygame.library.readable import readable
+from everygame.library.unreadable import readable
 from everygame.sandbox.schema import find_fault, spoken
 
 FILE: Final = "kit.toml"

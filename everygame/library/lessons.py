@@ -20,10 +20,10 @@ from typing import Final
 
 from everygame.contract import AnyJson, Game, Json, State, read_settings
 from everygame.errors import BadGame
-from everygame.library.readable import readable
 from everygame.library.registry import Entry
 from everygame.library.rulesheet import at_line, find_start
-from everygame.library.sheet_words import LESSON, Tongue
+from everygame.library.translate_sheet import LESSON, Tongue
+from everygame.library.unreadable import readable
 from everygame.scene import Choice, Scene, cells_of, choices_of, depict, picture, to_json, view
 from everygame.words import say, translate
 

@@ -7,7 +7,7 @@ A game is a folder `NAME/` with `rules.py` (`GAME`, a subclass of `contract.Game
 folders of `everygame/games`, the packages that installed projects name as entry points of the group
 `everygame.games`, and the games folder of the person (`games_folder.py`). Where two games have one
 name, the first in this order has it. A table without rules is a folder too, with `table.json`, its
-pictures and earlier layouts (`layouts.py`), and without any program.
+pictures and earlier layouts (`table_layouts.py`), and without any program.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from typing import Final
 from everygame.catalogues import add_folder
 from everygame.contract import Game, Json
 from everygame.errors import BadGame
-from everygame.library import layouts
+from everygame.library import table_layouts
+from everygame.library.game_programs import Editor, Programs, Reasons
 from everygame.library.games_folder import NAME, PACKAGE, folders, stamp_of
 from everygame.library.kit_file import KitFile, read_kit
-from everygame.library.parts import Editor, Programs, Reasons
 from everygame.notation import Notation
 from everygame.sandbox import FILE, TableGame, game_of, read
 from everygame.sandbox.definition import has_file, read_text
@@ -39,7 +39,7 @@ from everygame.sandbox.scene import artist as table_artist
 from everygame.sandbox.schema import Path as Steps
 from everygame.sandbox.schema import find_fault, spoken
 from everygame.scene import Artist
-from everygame.search.advice import Advice
+from everygame.search.game_advice import Advice
 from everygame.words import list_of, say
 
 GROUP: Final = "everygame.games"
@@ -86,19 +86,23 @@ class Entry:
         self.require_sound()
         if self.is_table:
             return self.table().definition.facts
-        try:
-            text = (self.folder / "game.toml").read_text("utf-8")
-            found = tomllib.loads(text)
-        except OSError as error:
-            raise BadGame(UNREADABLE, name=self.name, error=error.strerror) from None
-        except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            raise BadGame(UNREADABLE, name=self.name, error=error) from None
+        text, found = self.read_game_toml()
         fault = find_fault(found, facts_schema(), facts_schema())
         if fault:
             place = f"game.toml{find_line(text, found, fault[0])}"
             where = ": ".join(filter(None, (place, spoken(fault[0]))))
             raise BadGame("{name}: {where}: {fault}.", name=self.name, where=where, fault=fault[1])
         return found
+
+    def read_game_toml(self) -> tuple[str, Json]:
+        """Return the text of game.toml and its content, unchecked. Raises BadGame."""
+        try:
+            text = (self.folder / "game.toml").read_text("utf-8")
+            return text, tomllib.loads(text)
+        except OSError as error:
+            raise BadGame(UNREADABLE, name=self.name, error=error.strerror) from None
+        except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise BadGame(UNREADABLE, name=self.name, error=error) from None
 
     def game_class(self, version: int | None = None) -> type[Game]:
         """Return the class of the rules. For a table, return its game in the wanted version, or in
@@ -161,7 +165,7 @@ class Entry:
         """Yield the present layout of a table, then the earlier ones, as games. Raises BadGame."""
         try:
             yield open_table(self, read_text(self.folder))
-            yield from layouts.earlier(self.name, self.folder, uploads)
+            yield from table_layouts.earlier(self.name, self.folder, uploads)
         except BadGame as error:
             raise BadGame("{name}: {error}", name=self.name, error=error) from None
 
@@ -169,7 +173,7 @@ class Entry:
         """Keep a copy of the layout of a table whose file may change, because a match has begun
         with it."""
         if self.loose and uploads and isinstance(game, TableGame):
-            layouts.keep(game, uploads)
+            table_layouts.keep(game, uploads)
 
     def programs(self) -> Programs:
         """Return the programs of the folder, not yet loaded. Raises BadGame."""

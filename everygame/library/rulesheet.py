@@ -20,15 +20,15 @@ from typing import TYPE_CHECKING, Final
 from everygame.catalogues import is_right_to_left
 from everygame.contract import Game, Json, State, read_settings
 from everygame.errors import BadGame, EveryGameError, find_place, shown
-from everygame.library.readable import readable
 from everygame.library.registry import Entry
-from everygame.library.sheet_words import (
+from everygame.library.translate_sheet import (
     Tongue,
     is_scene,
     tongue_of_sheet,
     translate_text,
     translate_tokens,
 )
+from everygame.library.unreadable import readable
 from everygame.scene import Mark, Scene, check, depict, picture, view
 from everygame.words import Message, say, translate
 

@@ -12,7 +12,7 @@ from importlib.util import MAGIC_NUMBER, cache_from_source, source_hash
 from pathlib import PurePosixPath
 from typing import Final
 
-from everygame.clock import REAL, Clock
+from everygame.time_source import REAL, Clock
 
 OURS: Final = "everygame/"
 UNCHECKED: Final = (1).to_bytes(4, "little")

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 from everygame.errors import EveryGameError
-from everygame.library.paths import default_file
+from everygame.library.default_paths import default_file
 
 INPUTS: Final = "inputs.txt"
 """Lists what is downloaded by other means than pip, in pip's notation."""

@@ -46,7 +46,8 @@ LEFT_OUT: Final = (
         "process/farm.py",
     ),
     "server/push/sender.py",
-    *("kit/board_solid.py", "kit/look.py", "kit/plastic.py", "kit/relief.py", "kit/solids.py"),
+    *("kit/board_solid.py", "kit/solid_picture.py", "kit/solids.py"),
+    *("kit/plastic.py", "kit/relief.py"),
     *("pocket/export.py", "pocket/downloads.py", "pocket/wasm", "pocket/inputs.txt"),
     "library/template",
     "library/write_c.py",
@@ -238,12 +239,16 @@ def python_parts(modules: Modules) -> Iterator[tuple[str, bytes]]:
         yield name, data
     yield f"everygame/{SHAPES}", (HOUSE / SHAPES).read_bytes()
     for wheel in fetch_wheels():
-        if wheel.name.startswith("librt-") and not modules:
-            continue  # only compiled code needs it
-        with zipfile.ZipFile(wheel) as archive:
-            for name in archive.namelist():
-                if not name.endswith(("/", "RECORD")):
-                    yield name, archive.read(name)
+        if modules or not wheel.name.startswith("librt-"):  # which only compiled code needs
+            yield from wheel_files(wheel)
+
+
+def wheel_files(wheel: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of a wheel, by path, without the list of them."""
+    with zipfile.ZipFile(wheel) as archive:
+        for name in archive.namelist():
+            if not name.endswith(("/", "RECORD")):
+                yield name, archive.read(name)
 
 
 def is_left_out(inside: PurePath) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 
 from everygame import bots
 from everygame.contract import Game
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 from everygame.words import say
 
 SLOWER: Final = 6.0

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from everygame.bots import thinker
-from everygame.clock import REAL, Clock
 from everygame.pocket import own_games
 from everygame.pocket.carrier import Carrier, Page
 from everygame.pocket.levels import levels
@@ -22,6 +21,7 @@ from everygame.server.bots.jobs import Bots
 from everygame.server.devices.cookies import cookie_name, sign
 from everygame.server.library.cards import Library
 from everygame.store import Store
+from everygame.time_source import REAL, Clock
 
 OFTEN: Final = (1e9, 1e9)
 """The allowed rates of requests; they are practically unlimited, because only one page can send

@@ -22,8 +22,8 @@ from starlette.requests import Request
 from everygame.contract import Json
 from everygame.errors import BadGame
 from everygame.library import registry
+from everygame.library.default_paths import games_folder
 from everygame.library.games_folder import NAME
-from everygame.library.paths import games_folder
 from everygame.process import isolation
 from everygame.server.requests.limits import Refused, read_body
 from everygame.server.requests.routes import Routes, delete, get, post

@@ -9,12 +9,12 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Final, TypeVar
 
-from everygame.clock import REAL
 from everygame.errors import BadRecord
 from everygame.store.faults import code_of
 from everygame.store.port import Unwritable
 from everygame.store.sqlite import SQLiteStore
 from everygame.store.writer import Writer
+from everygame.time_source import REAL
 
 log = logging.getLogger("everygame")
 

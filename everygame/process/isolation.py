@@ -18,13 +18,13 @@ from typing import Final
 from everygame import bots
 from everygame.contract import Game
 from everygame.library import registry
-from everygame.library.parts import Editor
+from everygame.library.game_programs import Editor
 from everygame.library.registry import Entry
 from everygame.notation import Found, Notation
 from everygame.process.remote_game import DESK_KEY, Remote, RemoteGame
 from everygame.record import Record, from_json, to_json
 from everygame.scene import Artist
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 
 KEPT: Final = 8
 """The number of processes of remote games that are kept for the next match although no match needs

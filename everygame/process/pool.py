@@ -10,12 +10,12 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
-from everygame.clock import REAL, Clock
 from everygame.contract import AnyJson, Json
 from everygame.errors import EveryGameError
-from everygame.process import frames
+from everygame.process import worker_messages
 from everygame.process.start import python_command
 from everygame.process.worker import OUT_OF_MEMORY
+from everygame.time_source import REAL, Clock
 from everygame.words import unpack
 
 MOST_BYTES: Final = 1 << 24
@@ -85,7 +85,7 @@ class Pool:
         assert process.stdin and process.stdout
         try:
             async with self.clock.timeout(seconds):
-                process.stdin.write(frames.encode(job))
+                process.stdin.write(worker_messages.encode(job))
                 await process.stdin.drain()
                 return await receive(process.stdout)
         except TimeoutError:
@@ -157,8 +157,8 @@ async def receive(stream: asyncio.StreamReader) -> Json:
     line = await stream.readline()
     if not line.endswith(b"\n"):
         raise EOFError
-    message, size = frames.decode_line(line)
+    message, size = worker_messages.decode_line(line)
     if size > MOST_BYTES:
         raise ValueError("too many bytes")
-    answer: Json = unpack(frames.fill(message, await stream.readexactly(size)))
+    answer: Json = unpack(worker_messages.fill(message, await stream.readexactly(size)))
     return answer

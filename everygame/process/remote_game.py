@@ -22,7 +22,7 @@ from everygame.process.pool import MEMORY
 from everygame.process.remote_process import ANSWER, DESK, KIND, SIZE
 from everygame.process.safe_unpickler import SafeUnpickler
 from everygame.process.start import last_place, python_command
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 
 Answer = TypeVar("Answer")
 

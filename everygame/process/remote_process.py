@@ -26,7 +26,7 @@ from everygame.bots import levels
 from everygame.contract import AnyJson, Game, Json, State
 from everygame.errors import BadGame, EveryGameError, find_place
 from everygame.library.registry import Entry
-from everygame.process.printed import bound_printed
+from everygame.process.output_limits import bound_printed
 from everygame.process.worker import OUT_OF_MEMORY, bound_memory
 from everygame.record import from_json, to_json
 from everygame.scene import Artist

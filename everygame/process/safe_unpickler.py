@@ -9,9 +9,9 @@ from typing import Final
 from everygame import contract, errors, scene, words
 from everygame.contract import AnyJson
 from everygame.errors import EveryGameError
-from everygame.search import advice
+from everygame.search import game_advice
 
-SPOKEN: Final = (contract, errors, advice, scene)
+SPOKEN: Final = (contract, errors, game_advice, scene)
 """The modules whose dataclasses and errors an answer may contain."""
 ALLOWED: Final[dict[tuple[str, str], object]] = {
     ("builtins", kind.__name__): kind for kind in (set, frozenset, range, complex)

@@ -3,8 +3,8 @@ input.
 
 A job is `{"call": "module:function", "request": …}`. The answer is `{"result": …}`, or
 `{"error": message}` where the function raised an error for people, or `{"died": text}` where it
-raised another one. Request and result are JSON or files, a dict of bytes (`frames.py`). Where
-memory ran out, the process ends after its answer, because objects may be left half made.
+raised another one. Request and result are JSON or files, a dict of bytes (`worker_messages.py`).
+Where memory ran out, the process ends after its answer, because objects may be left half made.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from typing import Final
 
 from everygame.contract import AnyJson, Json
 from everygame.errors import EveryGameError
-from everygame.process import frames
-from everygame.process.printed import bound_printed
+from everygame.process import worker_messages
+from everygame.process.output_limits import bound_printed
 from everygame.words import pack
 
 OUT_OF_MEMORY: Final = "it needed too much memory"
@@ -36,11 +36,11 @@ def main(memory: int, nice: int) -> None:
     jobs, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     bound_printed()  # what a game prints must not mix with answers
     while line := jobs.readline():
-        message, size = frames.decode_line(line)
-        job = frames.fill(message, jobs.read(size))
+        message, size = worker_messages.decode_line(line)
+        job = worker_messages.fill(message, jobs.read(size))
         answer = attempt(job["call"], job["request"])
         try:
-            answers.write(frames.encode(answer))
+            answers.write(worker_messages.encode(answer))
             answers.flush()
         except BrokenPipeError:  # the server has ended meanwhile
             os._exit(0)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from everygame.contract import CHANCE, OVER, Game, Json
-from everygame.sandbox import words
+from everygame.sandbox import ply_words
 from everygame.sandbox.areas import region_of
 from everygame.sandbox.definition import SIDES, Kind, area_name
 from everygame.sandbox.rules import TableGame
@@ -33,7 +33,7 @@ def scene(game: Game, view: View) -> Scene:
 
 def in_words(game: Game, before: View, text: str, after: View) -> str:
     assert isinstance(game, TableGame)
-    return words.in_words(game, before, text, after)
+    return ply_words.in_words(game, before, text, after)
 
 
 def deck(game: Game) -> tuple[Piece, ...]:

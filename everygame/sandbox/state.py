@@ -157,22 +157,24 @@ class TableState(State):
         return sorted(found)
 
     def verbs(self, place: int, stack: tuple[int, ...]) -> list[int]:
-        game, found = self.game, []
-        if stack:
-            top = stack[-1]
-            kind = game.kind(top)
-            checks = (
-                bool(game.setting.back[top]),
-                bool(kind.degrees),
-                self.is_deck(stack),
-                False,
-                self.can_deal(stack),
-                bool(kind.sides),
-                kind.counter is not None and self.value[top] != kind.counter.get("start", 0),
-                game.is_mixed(stack),
-            )
-            found = [verb for verb, yes in enumerate(checks) if yes] + self.counts(top)
+        found = self.stack_verbs(stack) if stack else []
         return [*found, PLACE_VERBS.index("gather")] if self.can_gather(place, stack) else found
+
+    def stack_verbs(self, stack: tuple[int, ...]) -> list[int]:
+        """Return what can be done with a stack, in the order of PLACE_VERBS."""
+        game, top = self.game, stack[-1]
+        kind = game.kind(top)
+        checks = (
+            bool(game.setting.back[top]),
+            bool(kind.degrees),
+            self.is_deck(stack),
+            False,
+            self.can_deal(stack),
+            bool(kind.sides),
+            kind.counter is not None and self.value[top] != kind.counter.get("start", 0),
+            game.is_mixed(stack),
+        )
+        return [verb for verb, yes in enumerate(checks) if yes] + self.counts(top)
 
     def counts(self, token: int) -> list[int]:
         """Return the place verbs by which a counter may go up or down now."""

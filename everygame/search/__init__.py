@@ -39,7 +39,7 @@ class Searches(ModuleType):
 
 def _function(module: object, name: str) -> object:
     """Return the search of that name, which checks its arguments."""
-    from everygame.search.front import checked  # it imports this package
+    from everygame.search.check_arguments import checked  # it imports this package
 
     return checked(getattr(module, name))
 

@@ -10,7 +10,8 @@ from typing import Final, final
 from everygame.contract import Game, State
 from everygame.errors import BadGame
 from everygame.fast.arrays import i64, vec
-from everygame.fast.state import MAX_ACTIONS, FastState
+from everygame.fast.limits import MAX_ACTIONS
+from everygame.fast.state import FastState
 from everygame.search.budget import Answer, Budget
 
 Evaluate = Callable[[State, int], float]

@@ -25,7 +25,8 @@ from everygame.arguments import bare
 from everygame.contract import CHANCE, OVER, State
 from everygame.errors import BadArgument
 from everygame.fast.arrays import append, i64, vec
-from everygame.fast.state import MAX_ACTIONS, FastState
+from everygame.fast.limits import MAX_ACTIONS
+from everygame.fast.state import FastState
 from everygame.search.adapter import as_fast, as_sides, unwrap
 from everygame.search.budget import Answer, Budget
 from everygame.search.nodes import DEEPEST, Nodes

@@ -84,8 +84,7 @@ def gt_cfr(
     )
     nodes = tree.explore(budget.part(GROWING), budget, most_cells)
     values = tree.values(seat)
-    truth = worlds.states[0]
-    texts = {action: truth.text(action, 1 - seat) for action in values}
+    texts = {action: worlds.states[0].text(action, 1 - seat) for action in values}
     shares = alike(tree.shares(), texts)
     if secrecy > 0.0:
         shares = afford(shares, values, texts, max(values.values()) - secrecy)

@@ -6,7 +6,8 @@ from typing import Final
 
 from everygame.contract import OVER
 from everygame.fast.arrays import append, i64, vec
-from everygame.fast.state import MAX_ACTIONS, FastState
+from everygame.fast.limits import MAX_ACTIONS
+from everygame.fast.state import FastState
 from everygame.search.rng import Rng
 
 DEEPEST: Final = 4096

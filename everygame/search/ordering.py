@@ -7,7 +7,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from everygame.fast.arrays import i64, vec
-from everygame.fast.state import MAX_ACTIONS, FastState
+from everygame.fast.limits import MAX_ACTIONS
+from everygame.fast.state import FastState
 from everygame.search.adapter import Priors, weights
 from everygame.search.rng import Rng
 

@@ -8,8 +8,9 @@ from typing import Final, final
 from everygame.contract import CHANCE, OVER, State
 from everygame.errors import BadGame
 from everygame.fast.arrays import i64, vec
+from everygame.fast.limits import MAX_ACTIONS
 from everygame.fast.pulse import Pulse
-from everygame.fast.state import MAX_ACTIONS, FastState
+from everygame.fast.state import FastState
 from everygame.search.adapter import DRAWS, Policy, as_fast, unwrap
 from everygame.search.rng import Rng
 

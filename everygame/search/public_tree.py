@@ -8,8 +8,8 @@ from typing import Final, final
 
 from everygame.contract import State
 from everygame.fast.arrays import append, i64, u8, vec
+from everygame.fast.limits import MAX_ACTIONS
 from everygame.fast.pulse import Pulse
-from everygame.fast.state import MAX_ACTIONS
 from everygame.search.adapter import Evaluate, Idle, as_fast, unwrap, worth
 from everygame.search.budget import Budget
 from everygame.search.playouts import LONG, play_out

@@ -18,7 +18,6 @@ from starlette.routing import BaseRoute, Match, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from everygame.clock import REAL, Clock
 from everygame.errors import EveryGameError
 from everygame.library import registry
 from everygame.server.bots.jobs import Bots
@@ -28,10 +27,10 @@ from everygame.server.invitations.routes import InvitationRoutes
 from everygame.server.library.cards import Library
 from everygame.server.library.kits import KitRoutes
 from everygame.server.library.routes import LibraryRoutes
+from everygame.server.matches.library_list import own_stamp
 from everygame.server.matches.live_matches import MOST_LIVE, LiveMatches
 from everygame.server.matches.match_maker import MatchMaker
 from everygame.server.matches.routes import MatchRoutes
-from everygame.server.matches.shelf import own_stamp
 from everygame.server.matches.socket_route import SocketRoute
 from everygame.server.network.network import Network
 from everygame.server.network.routes import NetworkRoutes
@@ -52,8 +51,14 @@ from everygame.server.saves.routes import SaveRoutes
 from everygame.server.tables.routes import TableRoutes
 from everygame.server.tables.uploads import Uploads
 from everygame.store import Store
+from everygame.time_source import REAL, Clock
 
 SOCKET: Final = "/api/matches/{match}/socket"
+ERROR_ANSWERS: Final = {
+    EveryGameError: answer_error,
+    HTTPException: answer_http_error,
+    Exception: answer_bug,
+}
 
 
 def make_app(
@@ -100,11 +105,7 @@ def make_app(
             Middleware(Guard, rates=Rates(*rates, clock), hosts=hosts),
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
         ],
-        exception_handlers={
-            EveryGameError: answer_error,
-            HTTPException: answer_http_error,
-            Exception: answer_bug,
-        },
+        exception_handlers=ERROR_ANSWERS,
     )
     app.state.clock, app.state.store = clock, store
     app.state.development = development is not None

@@ -17,7 +17,7 @@ from typing import Final
 import uvicorn
 
 from everygame.errors import EveryGameError
-from everygame.library.paths import games_folder
+from everygame.library.default_paths import games_folder
 from everygame.library.registry import Entry
 from everygame.process.isolation import levels
 from everygame.process.pool import Pool
@@ -62,8 +62,7 @@ def serve(
     """Run the server until Ctrl+C or SIGTERM.
 
     `data`: the file that holds all matches.
-    `names`: host names by which browsers may reach the server besides this computer's own
-    ("games.example.org").
+    `names`: the server's host names besides this computer's own, such as "games.example.org".
     `proxies`: IP addresses of reverse proxies, whose `X-Forwarded-For` headers are trusted.
     `public`: whether strangers may find each other here.
     `refused`: a file with words, one a line, that no person's name may contain.
@@ -74,13 +73,7 @@ def serve(
     base = read_base(path)
     words = read_words(refused) if refused else []
     programs = read_programs(bots)
-    file = Path(data or default_file())
-    store = SQLiteStore(file)
-    try:
-        listener = listen(host, port)
-    except EveryGameError:
-        store.close()
-        raise
+    store, listener = open_store_and_port(Path(data or default_file()), host, port)
     addresses = list_addresses(host, listener.getsockname()[1])
     network = Network(addresses[1].rstrip("/") if len(addresses) > 1 else "")
     checker = Checker(written) if written else None
@@ -88,11 +81,11 @@ def serve(
         store,
         Bots(Pool(), levels, programs=programs),
         network,
-        tables=file.parent / "tables",
+        tables=Path(store.file).with_name("tables"),
         names=names,
         public=public,
         refused=words,
-        push=open_push(store, file),
+        push=open_push(store),
         base=base,
         development=partial(DevelopmentRoutes, checker) if checker else None,
     )
@@ -100,24 +93,31 @@ def serve(
     address, number = listener.getsockname()[:2]
     if has_switch(address, names, proxies) and not public:
         network.enable_switch(server, number)
-    addresses = [address.rstrip("/") + base + "/" for address in addresses]
-    announce(addresses)
-    page = addresses[0] + (f"new/{written.name}" if written else "")
-    if open_browser:
-        threading.Timer(0.5, webbrowser.open, [page]).start()
+    page = f"new/{written.name}" if written else ""
+    announce([each.rstrip("/") + base + "/" for each in addresses], page if open_browser else None)
+    run_until_stopped(server, listener, checker)
+
+
+def open_store_and_port(file: Path, host: str, port: int) -> tuple[SQLiteStore, socket.socket]:
+    """Open the data file, then the port. Where the port is taken, the data file is closed again.
+    Raises EveryGameError."""
+    store = SQLiteStore(file)
     try:
-        run_until_stopped(server, listener)
-    finally:
-        if checker:
-            checker.stop()
+        return store, listen(host, port)
+    except EveryGameError:
+        store.close()
+        raise
 
 
-def announce(addresses: Sequence[str]) -> None:
-    """Print the URLs of the server, the first for this computer, and the games folder."""
+def announce(addresses: Sequence[str], page: str | None) -> None:
+    """Print the URLs of the server, the first for this computer, and the games folder. Open the
+    page at this path in the browser as soon as the server answers; None opens none."""
     print(f"EveryGame is at {addresses[0]}  (Ctrl+C stops it)", flush=True)
     for address in addresses[1:]:
         print(f"Other devices in this network find it at {address}", flush=True)
     print(f"Games of your own go into the folder {games_folder()}", flush=True)
+    if page is not None:
+        threading.Timer(0.5, webbrowser.open, [addresses[0] + page]).start()
 
 
 def read_base(path: str) -> str:
@@ -132,12 +132,12 @@ def read_base(path: str) -> str:
     return base
 
 
-def open_push(store: SQLiteStore, data: Path) -> Push | None:
+def open_push(store: SQLiteStore) -> Push | None:
     """Make the sender of push messages, whose key lies beside the data file; None where
     `everygame[push]` is not installed. Raises BadRecord where the key cannot be used."""
     if find_spec("pywebpush") is None:
         return None
-    sender = Sender(key_file(data))
+    sender = Sender(key_file(Path(store.file)))
     return Push(store, sender.key, sender.send)
 
 
@@ -148,9 +148,11 @@ def has_switch(address: str, names: Sequence[str], proxies: Sequence[str]) -> bo
     return is_loopback(address) and not names and not proxies
 
 
-def run_until_stopped(server: uvicorn.Server, listener: socket.socket) -> None:
-    """Run the server until a signal stops it, which is no error. Raises SystemExit where it could
-    not start."""
+def run_until_stopped(
+    server: uvicorn.Server, listener: socket.socket, checker: Checker | None = None
+) -> None:
+    """Run the server until a signal stops it, which is no error; then stop the checker of a game
+    that somebody writes. Raises SystemExit where the server could not start."""
     main = threading.current_thread() is threading.main_thread()
     before = signal.signal(signal.SIGTERM, stop) if main else None
     try:
@@ -160,6 +162,8 @@ def run_until_stopped(server: uvicorn.Server, listener: socket.socket) -> None:
     finally:
         if main:
             signal.signal(signal.SIGTERM, before)
+        if checker:
+            checker.stop()
 
 
 class Stopped(SystemExit):

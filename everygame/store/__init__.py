@@ -1,6 +1,6 @@
 """Stores the server's data in SQLite: matches, devices, seats and saves, behind one interface."""
 
-from everygame.library.paths import default_file
+from everygame.library.default_paths import default_file
 from everygame.store.port import (
     Browser,
     Change,

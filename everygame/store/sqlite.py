@@ -17,20 +17,19 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 import everygame.store.browsers as browser_rows
 import everygame.store.courses as courses
 import everygame.store.devices as devices
-import everygame.store.glances as glances
 import everygame.store.invitations as invitations
 import everygame.store.kept_out as kept_out
 import everygame.store.libraries as libraries
+import everygame.store.library_passes as passes
+import everygame.store.match_glances as glances
 import everygame.store.matches as matches
 import everygame.store.open_matches as open_match_rows
-import everygame.store.passes as passes
 import everygame.store.pushes as push_rows
 import everygame.store.restarts as restarts
 import everygame.store.saves as save_rows
 import everygame.store.seats as seats
 import everygame.store.uploads as uploads
 import everygame.store.uptime as uptime_row
-from everygame.clock import REAL, Clock
 from everygame.errors import BadRecord
 from everygame.store.faults import check_whole, explain, is_damaged
 from everygame.store.lock import hold, refuse_second_name
@@ -38,6 +37,7 @@ from everygame.store.lost_file import Presence
 from everygame.store.migrations import check_ours, migrate
 from everygame.store.query import find_value
 from everygame.store.writer import Writer
+from everygame.time_source import REAL, Clock
 
 log = logging.getLogger("everygame")
 

@@ -9,11 +9,11 @@ import shlex
 from contextlib import closing
 from dataclasses import asdict
 
-from everygame.arena.figures import check_place, without_infinities
+from everygame.arena.number_formats import without_infinities
 from everygame.arena.origin import Origin, doubts, origin
+from everygame.arena.output_files import check_place, write_if_named
 from everygame.arena.progress import Progress
 from everygame.contract import Json, read_settings
-from everygame.errors import writing
 from everygame.study.arguments import BOT_MATCHES, RANDOM_MATCHES
 from everygame.study.findings import Difference, Findings, compare, find
 from everygame.study.matches import RANDOM, Plan, Sample, play_samples
@@ -91,12 +91,8 @@ def show(studies: list[Findings], played: list[list[Sample]], given: argparse.Na
     else:
         told = [*map(report, studies), *([differences(found, *studies)] if found else [])]
         print("\n\n\n".join(told))
-    if given.picture is not None:
-        with writing(given.picture):
-            given.picture.write_text(picture(studies), "utf-8")
-    if given.report is not None:
-        with writing(given.report):
-            given.report.write_text(page(studies, found, made), "utf-8")
+    write_if_named(given.picture, lambda: picture(studies))
+    write_if_named(given.report, lambda: page(studies, found, made))
 
 
 def source(

@@ -307,12 +307,18 @@ def alike(
     )
     both = zip(first, second, strict=False)  # a study that was stopped has fewer
     pairs = [(a, b) for a, b in both if a is not None and b is not None]
+    if not pairs:
+        return 0.0
     counts = [sum(one is not None for one in found) for found in (first, second)]
+    return correlation_of(pairs) * len(pairs) / sqrt(counts[0] * counts[1])
+
+
+def correlation_of(pairs: Sequence[tuple[float, float]]) -> float:
+    """Return the correlation of pairs of numbers; 0 where it is not known."""
     try:
-        found = correlation(*zip(*pairs, strict=True)) if len(pairs) > 1 else 0.0
+        return correlation(*zip(*pairs, strict=True)) if len(pairs) > 1 else 0.0
     except StatisticsError:  # all numbers of a study are equal
         return 0.0
-    return found * len(pairs) / sqrt(counts[0] * counts[1])
 
 
 def find_share(study: Findings, who: str) -> Estimate | None:

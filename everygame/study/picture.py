@@ -8,7 +8,7 @@ from math import ceil
 from textwrap import wrap
 from typing import Final
 
-from everygame.arena.figures import percent, round_up
+from everygame.arena.number_formats import percent, round_up
 from everygame.arena.statistics import Estimate
 from everygame.arena.svg import LEFT, WIDTH, Drawing, shorten
 from everygame.study.findings import Findings
@@ -116,9 +116,7 @@ class Page(Drawing):
         width = round_up((most - least + 1) / BINS)
         starts = range(least // width * width, most + 1, width)
         bars = [binned(study, starts) for study in self.studies]
-        highest = 100 * max(map(max, bars))
-        step = round_up(highest / 4)
-        scale = range(0, ceil(highest / step) * step + 1, step)
+        scale = scale_to(100 * max(map(max, bars)))
         for number, study in enumerate(self.studies):
             median, longest = study.plies.quartiles[1], study.plies.most
             said = f"Plies a match: median {median:g}, longest {longest}"
@@ -161,6 +159,12 @@ class Page(Drawing):
             if plies % step == 0:
                 self.text(AXIS + place * wide + shift, self.y, str(plies), "soft mid")
         self.y += 34
+
+
+def scale_to(highest: float) -> range:
+    """Return the numbers beside the lines of a scale of about four steps."""
+    step = round_up(highest / 4)
+    return range(0, ceil(highest / step) * step + 1, step)
 
 
 def binned(study: Findings, starts: range) -> list[float]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from everygame.arena.figures import bounded, percent
+from everygame.arena.html_page import again, document, figure, grid, tile
+from everygame.arena.number_formats import bounded, percent
 from everygame.arena.origin import Origin
-from everygame.arena.page import again, document, figure, grid, tile
 from everygame.study import text
 from everygame.study.findings import Difference, Findings, beyond
 from everygame.study.picture import picture
@@ -42,9 +42,9 @@ def report(studies: Sequence[Findings], found: Sequence[Difference], origin: Ori
     return document(f"{first.title}: study", parts)
 
 
-def section(study: Findings) -> Iterator[str]:
-    """Yield the section of one study."""
-    yield f"<section><h2>{escape(text.settings(study) or study.title)}</h2>"
+def tiles(study: Findings) -> Iterator[str]:
+    """Yield the three most important numbers of a study, where the points of its first side are
+    known."""
     if study.first is not None and (ahead := beyond(study)) is not None:
         yield '<dl class="tiles">'
         yield tile(f"Points of {study.sides[0]}", percent(study.first.value))
@@ -52,6 +52,12 @@ def section(study: Findings) -> Iterator[str]:
         yield tile("Legal moves, mean", f"{study.branching.value:.1f}")
         yield "</dl><p class='note'>"
         yield f"{escape(text.first_points(study, study.first))}: {bounded(ahead, '+')} beyond.</p>"
+
+
+def section(study: Findings) -> Iterator[str]:
+    """Yield the section of one study."""
+    yield f"<section><h2>{escape(text.settings(study) or study.title)}</h2>"
+    yield from tiles(study)
     yield "<h3>Results</h3>"
     yield from grid(text.result_rows(study))
     yield "<h3>Lengths</h3>"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from everygame.arena.figures import bounded, limits, percent, table
+from everygame.arena.number_formats import bounded, limits, percent, table
 from everygame.arena.statistics import Estimate
 from everygame.study.findings import Difference, Findings, Spread, beyond
 
@@ -158,18 +158,18 @@ def difference_rows(found: Sequence[Difference]) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = [
         ("Difference", "First", "Second", "Second − first", "95 % limits", "")
     ]
-    rows += [
-        (
-            one.what,
-            show(one.first.value, one.is_share),
-            show(one.second.value, one.is_share),
-            show(one.more.value, one.is_share, "+"),
-            limits(one.more, 100 if one.is_share else 1, "+"),
-            "●" if one.is_clear else "",
-        )
-        for one in found
-    ]
-    return rows
+    return rows + [difference_row(one) for one in found]
+
+
+def difference_row(one: Difference) -> tuple[str, ...]:
+    return (
+        one.what,
+        show(one.first.value, one.is_share),
+        show(one.second.value, one.is_share),
+        show(one.more.value, one.is_share, "+"),
+        limits(one.more, 100 if one.is_share else 1, "+"),
+        "●" if one.is_clear else "",
+    )
 
 
 def changed(first: Findings, second: Findings) -> str:

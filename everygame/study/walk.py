@@ -8,7 +8,8 @@ from typing import Final, final
 
 from everygame.contract import CHANCE, OVER, State
 from everygame.fast.arrays import i64, vec
-from everygame.fast.state import MAX_ACTIONS, FastState, mix
+from everygame.fast.limits import MAX_ACTIONS
+from everygame.fast.state import FastState, mix
 from everygame.search.adapter import as_fast, unwrap
 from everygame.search.playouts import draw_outcome
 from everygame.search.rng import Rng

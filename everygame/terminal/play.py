@@ -179,8 +179,9 @@ class TerminalMatch:
         self.keep()
         return True
 
-    def act(self, words: list[str], who: int) -> None:
-        commands: dict[str, Callable[[list[str], int], None]] = {
+    def commands(self) -> dict[str, Callable[[list[str], int], None]]:
+        """Return what each command does with the words after it and the seat that gave it."""
+        return {
             "undo": self.undo,
             "redo": self.redo,
             "moves": self.explain,
@@ -193,8 +194,10 @@ class TerminalMatch:
             "help": lambda words, who: self.tell(HELP),
             "?": lambda words, who: self.tell(HELP),
         }
-        if words and words[0] in commands:
-            commands[words[0]](words[1:], who)
+
+    def act(self, words: list[str], who: int) -> None:
+        if words and (command := self.commands().get(words[0])):
+            command(words[1:], who)
         elif words:
             self.match.play(who, self.find_move(" ".join(words)))
 

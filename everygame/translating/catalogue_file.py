@@ -18,7 +18,7 @@ from polib import POEntry, POFile, pofile
 
 from everygame.catalogues import CATEGORIES, CONTEXTS, FORM, Key
 from everygame.errors import EveryGameError
-from everygame.translating.units import Unit
+from everygame.translating.all_texts import Unit
 from everygame.words import say
 
 TEMPLATE: Final = "everygame.pot"

@@ -71,6 +71,16 @@ def is_same(entry: POEntry) -> bool:
     return SAME in entry.tcomment.split()
 
 
+def lost_markup(english: list[str], text: str) -> Iterator[str]:
+    """Yield each sign of Markdown that a text has more or less often than its English."""
+    for sign in MARKUP:
+        numbers = {len(re.findall(sign, one)) for one in english}
+        if len(re.findall(sign, text)) not in numbers:
+            yield f"it has not as many {sign.replace(chr(92), '')!r} as its English"
+    if "*" in text and emphases(text) not in map(emphases, english):
+        yield "its * and ** are not all read as emphasis: a space is missing beside one of them"
+
+
 def compare(english: list[str], text: str, counts: bool) -> Iterator[str]:
     """Yield what a text has lost of its English, or has more than that."""
     places = {name for one in english for name, _ in PLACE.findall(one)}
@@ -80,12 +90,7 @@ def compare(english: list[str], text: str, counts: bool) -> Iterator[str]:
     bare = PLACE.sub("", text)
     if "{" in bare or "}" in bare:
         yield "a brace stands alone"
-    for sign in MARKUP:
-        numbers = {len(re.findall(sign, one)) for one in english}
-        if len(re.findall(sign, text)) not in numbers:
-            yield f"it has not as many {sign.replace(chr(92), '')!r} as its English"
-    if "*" in text and emphases(text) not in map(emphases, english):
-        yield "its * and ** are not all read as emphasis: a space is missing beside one of them"
+    yield from lost_markup(english, text)
     if not counts and numbers_in(bare) != numbers_in(PLACE.sub("", english[0])):
         yield "its numbers are not those of its English"
     if outer_space(text) not in map(outer_space, english):

@@ -11,9 +11,9 @@ from polib import POFile, pofile
 from everygame.catalogues import FOLDER
 from everygame.errors import EveryGameError
 from everygame.library.registry import find_folder
+from everygame.translating.all_texts import Unit, units, units_of_folder
 from everygame.translating.catalogue_file import TEMPLATE, said, units_for, update, write_template
 from everygame.translating.check import find_faults
-from everygame.translating.units import Unit, units, units_of_folder
 
 UNKNOWN: Final = "{file} is not there; `everygame words update {language}` makes it."
 

@@ -11,7 +11,7 @@ from everygame.contract import Json
 from everygame.library import lessons
 from everygame.library.registry import Entry
 from everygame.library.rulesheet import FILE, HANDLING, made, make_parser
-from everygame.library.sheet_words import LESSON, SHEET, key_of, paragraphs
+from everygame.library.translate_sheet import LESSON, SHEET, key_of, paragraphs
 from everygame.words import Message
 
 Found = tuple[str, str, str]

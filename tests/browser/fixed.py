@@ -11,7 +11,7 @@ from typing import Final
 from everygame.server.serve import serve
 
 FIXED: Final = '''
-from everygame import honest
+from everygame import honest_dice
 from everygame.server.bots import jobs, player
 
 class Fixed:
@@ -22,7 +22,7 @@ class Fixed:
 async def choose(self, request, seconds):
     return await self.pool.run(self.chooser, {**request, "seconds": 600.0}, 900.0)
 
-honest.secrets = player.secrets = Fixed
+honest_dice.secrets = player.secrets = Fixed
 jobs.Bots.choose = choose
 player.BotPlayer.delay = lambda *given: 0.0
 '''

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from everygame.library.new import new_game
+from everygame.library.new_game import new_game
 from tests.browser.conftest import Devices, Server
 from tests.browser.steps import begin
 from tests.rewriting import rewrite

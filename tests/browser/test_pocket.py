@@ -58,7 +58,7 @@ DENIED = b"""navigator.storage.getDirectory = () => Promise.reject(new Error("no
 
 
 def test_a_browser_that_keeps_nothing_is_told_so(device: Callable[..., Page], site: Site) -> None:
-    name = "static/pocket/kept.js"
+    name = "static/pocket/kept_files.js"
     site.instead[name] = DENIED + (site.folder / name).read_bytes()
     try:
         page = device(lost=True, base_url=site.url)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from everygame.library.new import new_game
+from everygame.library.new_game import new_game
 from tests.browser.conftest import Devices, Server
 from tests.browser.steps import at_rest, begin, button, cell
 from tests.rewriting import rewrite

@@ -22,8 +22,8 @@ import {
 } from "../../everygame/client/create/areas.js";
 import { carry, fresh, put, readFaces, setKind, take, whole, written } from "../../everygame/client/create/draft.js";
 import { changeSeat, setSeats } from "../../everygame/client/create/players.js";
-import { crc32, plainName, zip } from "../../everygame/client/create/files.js";
-import { hexes, hexForm, readyOf, track, trackForm, withReady } from "../../everygame/client/create/ready.js";
+import { crc32, plainName, zip } from "../../everygame/client/create/table_files.js";
+import { hexes, hexForm, readyOf, track, trackForm, withReady } from "../../everygame/client/create/ready_boards.js";
 
 const man = { id: "man", name: "Man", at: [] };
 

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import test from "node:test";
 import { place } from "../../everygame/client/scene/describe.js";
 import { colour, complete } from "../../everygame/client/scene/scene.js";
-import { spots } from "../../everygame/client/scene/spots.js";
+import { spots } from "../../everygame/client/scene/places.js";
 import { picture } from "../../everygame/client/view/picture.js";
 import { art, shapes } from "../../everygame/client/view/shapes.js";
 

@@ -1,38 +1,37 @@
 import assert from "node:assert/strict";
-import test from "node:test";
-import { stepped } from "../../everygame/client/match/history.js";
+import { test } from "node:test";
+import { Lines } from "../../everygame/client/scene/history.js";
 
-/**
- * The plies 1, 2, … with their words; chance where there are none.
- * @param {string[]} words
- * @param {number | null} looking
- * @returns {any}
- */
-const table = (words, looking) => ({
-  node: words.length,
-  looking,
-  branches: [],
-  line: words.map((said, i) => ({ node: i + 1, ply: i + 1, seat: said ? 0 : null, move: "?", words: said })),
+/** @param {number} node @param {number} parent */
+const ply = (node, parent) => ({ node, parent, ply: 0, seat: 0, move: `m${node}` });
+/** @param {{line: {node: number}[], branches: {node: number, line: {node: number}[]}[]}} found */
+const numbers = ({ line, branches }) => [
+  line.map((one) => one.node),
+  branches.map((one) => [one.node, ...one.line.map((two) => two.node)]),
+];
+
+test("plies that follow each other are put together", () => {
+  const lines = new Lines();
+  lines.add({ of: "all", after: 1, plies: [ply(1, 0), ply(2, 1)], main_children: [] });
+  lines.add({ of: "all", after: 3, plies: [ply(3, 2)], main_children: [] });
+  assert.deepEqual(numbers(lines.through("all", 3)), [[1, 2, 3], []]);
+  assert.deepEqual(numbers(lines.through("all", 0)), [[1, 2, 3], []]);
 });
 
-test("steps pass what came without being seen", () => {
-  const words = ["shuffled", "dealt", "", "", "played 8", "drew", ""];
-  const path = (/** @type {"back" | "forward"} */ step, /** @type {number | null} */ from) => {
-    const seen = [];
-    for (let at = stepped(table(words, from), step); at !== undefined; at = stepped(table(words, at), step))
-      seen.push(at);
-    return seen;
-  };
-  assert.deepEqual(path("back", null), [5, 4, 1, 0]);
-  assert.deepEqual(path("forward", 0), [1, 4, 5, 7]);
-  assert.equal(stepped(table(words, 4), "last"), 7);
-  assert.equal(stepped(table(words, 4), "first"), 0);
+test("another way is a branch, until its line is walked again", () => {
+  const lines = new Lines();
+  lines.add({ of: "all", after: 1, plies: [ply(1, 0), ply(2, 1), ply(3, 0)], main_children: [] });
+  assert.deepEqual(numbers(lines.through("all", 3)), [[3], [[0, 1, 2]]]);
+  lines.add({ of: "all", after: 4, plies: [], main_children: [1] });
+  assert.deepEqual(numbers(lines.through("all", 0)), [[1, 2], [[0, 3]]]);
+  assert.deepEqual(numbers(lines.through("all", 3)), [[3], [[0, 1, 2]]]);
 });
 
-test("the end is the present, not a move that was undone", () => {
-  const undone = (/** @type {number | null} */ looking) => ({ ...table(["a", "b", "c", "d"], looking), node: 2 });
-  assert.equal(stepped(undone(0), "last"), 2);
-  assert.equal(stepped(undone(4), "last"), 2);
-  assert.equal(stepped(undone(null), "last"), undefined);
-  assert.equal(stepped(undone(null), "forward"), 3);
+test("each reader has a history, and one that begins anew forgets the old one", () => {
+  const lines = new Lines();
+  lines.add({ of: 0, after: 1, plies: [ply(1, 0)], main_children: [] });
+  lines.add({ of: 1, after: 1, plies: [{ ...ply(1, 0), move: "?" }], main_children: [] });
+  assert.equal(lines.through(1, 1).line[0].move, "?");
+  lines.add({ of: 0, after: 1, plies: [], main_children: [] });
+  assert.deepEqual(numbers(lines.through(0, 0)), [[], []]);
 });

@@ -16,6 +16,7 @@ import pytest
 
 from everygame.server.requests.page_files import without_comments
 from gate import ROOT, page
+from tests.sizes import check_sizes
 
 HERE = Path(__file__).parent
 CLIENT = ROOT / "everygame" / "client"
@@ -74,14 +75,10 @@ def test_no_line_of_a_script_is_longer_than_a_screen() -> None:
     assert long == []
 
 
-MOST_LINES: Final = 50
-"""Of a function."""
-
-
-def test_no_function_of_the_page_is_longer_than_a_screen(tools: Path) -> None:
+def test_functions_of_the_page_are_short(tools: Path) -> None:
     functions = answer_of("functions.mjs", tools, CLIENT)
     assert len(functions) > 1000
-    assert [where for lines, where in functions if lines > MOST_LINES] == []
+    check_sizes([(lines, where) for lines, where in functions])
 
 
 def test_scripts_without_their_comments_are_the_same_programs(tools: Path, tmp_path: Path) -> None:

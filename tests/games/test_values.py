@@ -17,7 +17,7 @@ from random import Random
 import pytest
 
 from everygame.contract import Game, Json, State
-from everygame.library.new import new_game
+from everygame.library.new_game import new_game
 from everygame.library.registry import find_game, games
 from everygame.match import Match
 from tests.conformed import Settings, settings

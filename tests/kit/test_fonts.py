@@ -12,7 +12,7 @@ from fontTools.ttLib.tables._g_l_y_f import Glyph
 from everygame.errors import BadOption, EveryGameError
 from everygame.kit import fonts
 from everygame.kit.booklet import impose
-from everygame.kit.press import in_language
+from everygame.kit.pdf import in_language
 from everygame.terminal.language import read_language
 
 

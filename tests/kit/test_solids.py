@@ -17,8 +17,8 @@ from manifold3d import Error, Manifold
 from everygame.errors import BadOption
 from everygame.kit.board_solid import PRINTER, BoardPart, board_parts
 from everygame.kit.box import Part, pack
-from everygame.kit.look import picture
 from everygame.kit.plastic import Solid, solids, stl, three_mf
+from everygame.kit.solid_picture import picture
 from everygame.kit.solids import FLOE, HOLLOW, Plastic, foot_of, lane, rise, solid_of
 from everygame.library.registry import find_game, games
 

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from everygame.errors import BadRecord
-from everygame.library.files import read_file, write_file
+from everygame.library.match_files import read_file, write_file
 from everygame.library.registry import find_game
 from everygame.match import Match
 from everygame.record import Record, Seat, read_record, record_match, replay, write_record

@@ -13,7 +13,7 @@ from sgfmill import boards, sgf_grammar
 from sgfmill import sgf as mill
 
 from everygame.errors import BadRecord
-from everygame.library.files import read_file, write_file
+from everygame.library.match_files import read_file, write_file
 from everygame.library.registry import find_game
 from everygame.match import Match, random_match
 from everygame.notation import sgf

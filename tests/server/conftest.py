@@ -7,7 +7,7 @@ import pytest
 
 import everygame.library.registry
 import everygame.server.library.cards
-from everygame.library.new import new_game
+from everygame.library.new_game import new_game
 from tests.server.serving import Device, Hourglass, Make, all_games, serving
 
 

@@ -19,7 +19,6 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 import everygame.library.registry
-from everygame.clock import REAL, Clock, Timer
 from everygame.library.registry import Entry
 from everygame.process.pool import Pool
 from everygame.server.app import make_app
@@ -32,6 +31,7 @@ from everygame.server.requests.connections import Crowd
 from everygame.server.requests.routes import Routes
 from everygame.server.serve import config
 from everygame.store import SQLiteStore
+from everygame.time_source import REAL, Clock, Timer
 from tests.ports import reserve
 from tests.server import standin
 

@@ -10,7 +10,7 @@ from threading import Event
 from typing import Any
 
 from everygame.contract import Game
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 
 LEVELS = tuple(
     Level(name, name.title(), sentence, seconds=0.25)

@@ -16,7 +16,7 @@ import pytest
 import everygame.server.serve
 from everygame.cli import main
 from everygame.errors import BadGame, BadOption
-from everygame.process.program import BotFault
+from everygame.process.bot_program import BotFault
 from everygame.server.bots import programs
 from everygame.server.bots.player import find_bot
 from everygame.server.bots.programs import Programs, read_programs

@@ -18,7 +18,7 @@ from everygame.bots.level import LEVELS
 from everygame.contract import Game
 from everygame.process.pool import JobRefused, Pool, WorkerDied
 from everygame.process.start import python_command
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 from everygame.server.bots.jobs import Bots
 from everygame.server.bots.player import BotPlayer
 from everygame.store import Holder

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from everygame.scene import Cell, Piece, Region, Scene
-from everygame.server.shown.changes import cell_positions, changed_cells, moved_pieces
+from everygame.server.shown.scene_changes import cell_positions, changed_cells, moved_pieces
 
 BOARD = Region("board", "Board", columns=3, rows=3)
 BOX = Region("box", "Box", x=4, kind="spots", cells=(Cell("box1", 0.5, 0.5),))

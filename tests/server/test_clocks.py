@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from everygame.server.clock.course import Clock, Course, run_clock, start_clock
+from everygame.server.clock.terms_and_course import Clock, Course, run_clock, start_clock
 from everygame.server.clock.timekeeper import SAVE_INTERVAL
 from tests.server.serving import SETUP, Device, Hourglass, Line, is_over, meet, serving
 from tests.waiting import wait_until

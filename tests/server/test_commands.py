@@ -18,11 +18,11 @@ import pytest
 from everygame.errors import EveryGameError
 from everygame.process.pool import Pool
 from everygame.server.bots.jobs import Bots
-from everygame.server.clock.course import Clock, Terms
+from everygame.server.clock.terms_and_course import Clock, Terms
+from everygame.server.matches.carry_out_commands import obey
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.matches.match_maker import MatchMaker
-from everygame.server.matches.obey import obey
 from everygame.server.matches.session import Session
 from everygame.server.requests.messages import (
     Answer,
@@ -36,8 +36,8 @@ from everygame.server.requests.messages import (
     Setup,
 )
 from everygame.server.seats.seat_changes import set_holder
-from everygame.server.shown.game import show_game
-from everygame.server.shown.match import clock_json
+from everygame.server.shown.game_view import show_game
+from everygame.server.shown.match_view import clock_json
 from everygame.server.shown.viewpoint import Viewpoint
 from everygame.store import Holder, SQLiteStore
 from tests.server import standin

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from everygame import honest
+from everygame import honest_dice
 from everygame.errors import EveryGameError
 from everygame.library.registry import find_game
 from everygame.record import from_json
-from everygame.verify import verify
+from everygame.verify_dice import verify
 from tests.server.serving import Device, Line, serving
 
 
@@ -57,7 +57,9 @@ def test_chance_waits_until_all_have_sat_down_and_given_bytes(
     line.command("resign", seat=0)
     record = ann.record(match)
     seed = line.table["dice"]["seed"]
-    assert record["dice"][0]["seed"] == seed and honest.commitment_of(seed) == dice["commitment"]
+    assert (
+        record["dice"][0]["seed"] == seed and honest_dice.commitment_of(seed) == dice["commitment"]
+    )
     assert [mix["seats"] for mix in record["dice"][0]["mixed"]] == [[0], [1]]
     assert check(record) == len(line.table["line"]) >= 1, "one roll, or more where it was 0"
     told = eve.get(f"/api/matches/{match}/dice")

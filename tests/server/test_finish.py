@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from everygame.server.matches.carry_out_commands import obey
 from everygame.server.matches.live_match import LiveMatch, uninterrupted
-from everygame.server.matches.obey import obey
 from everygame.server.seats.seat_changes import reload_holders, set_holder
 from everygame.store import Unwritable
 

@@ -23,7 +23,7 @@ from everygame.bots.request import ask as ask_move
 from everygame.errors import BadRecord
 from everygame.fast.arrays import COMPILED
 from everygame.library import registry
-from everygame.library.new import new_game
+from everygame.library.new_game import new_game
 from everygame.library.registry import Entry, find_folder, find_game
 from everygame.pocket import downloads, export, own_games
 from everygame.pocket.carrier import Carrier
@@ -32,7 +32,7 @@ from everygame.pocket.main import MOST_LIVE, Stopped, begin_thinking, start, thi
 from everygame.pocket.store import PocketStore
 from everygame.pocket.thinkers import Thinkers
 from everygame.process import isolation
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 from everygame.server.matches.live_match import LiveMatch
 from everygame.store.port import Unwritable
 from everygame.words import translate

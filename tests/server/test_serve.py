@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from everygame.errors import EveryGameError
-from everygame.library.paths import games_folder
+from everygame.library.default_paths import games_folder
 from everygame.server.network.network import list_addresses, listen
 from everygame.server.requests.connections import Http
 from tests.server.serving import Device, serving

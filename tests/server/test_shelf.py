@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from everygame.server.matches import shelf
+from everygame.server.matches import library_list
 from everygame.server.matches.live_matches import LiveMatches
 from everygame.store import SQLiteStore
 from tests.server.serving import Device, Hourglass, fresh, serving
@@ -109,7 +109,7 @@ def test_a_match_is_looked_at_again_after_each_change(
     with away(data, ann, clock=glass):
         opened.clear()
         assert ann.shelf() == [changed] and opened == []
-        monkeypatch.setattr(shelf, "own_stamp", lambda: "other files")
+        monkeypatch.setattr(library_list, "own_stamp", lambda: "other files")
         assert ann.shelf() == [changed] and opened == [match]
         ann.shelf()
         ann.request("GET", "/api/library", headers={"Accept-Language": "de"})
@@ -142,7 +142,7 @@ def test_a_library_is_shown_although_the_disk_is_full(
     games: None, data: Path, glass: Hourglass, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def full(*_: Any) -> None:
-        raise shelf.Unwritable
+        raise library_list.Unwritable
 
     with serving(data, clock=glass) as port:
         ann = Device(port)

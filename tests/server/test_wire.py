@@ -10,12 +10,12 @@ from typing import Any, get_args
 import msgspec
 from starlette.routing import Route
 
-from everygame.clock import REAL
 from everygame.server.app import SOCKET, all_routes
 from everygame.server.development.routes import DevelopmentRoutes
 from everygame.server.network.network import Network
 from everygame.server.requests import messages
 from everygame.server.requests.limits import LongWork
+from everygame.time_source import REAL
 from tests.server.serving import Device
 
 WIRE = (Path(__file__).parents[2] / "docs" / "reference" / "wire.md").read_text("utf-8")

@@ -4,8 +4,8 @@
  *
  * @import { Area, Table } from "./draft.js"
  */
-import { clean } from "./clean.js";
 import { freshName } from "./draft.js";
+import { clean } from "./without_empty.js";
 
 /** The squares of the table on which something can be put. @param {Table} table @returns {[number, number]} */
 export function extent({ board, backdrop, areas }) {

@@ -7,7 +7,8 @@ import { say } from "../say.js";
 import { h, row } from "../ui/dom.js";
 import { changeArea, changeBoard, changePicture } from "./areas.js";
 import { choice, field, number } from "./fields.js";
-import { hexes, hexForm, readyOf, track, trackForm, withReady } from "./ready.js";
+import { hexes, hexForm, readyOf, track, trackForm, withReady } from "./ready_boards.js";
+import { withoutTakenTray, withTakenTray } from "./taken_tray.js";
 
 /** What can lie on the table, each with a small drawing of it. @returns {[string, string, string][]} */
 const boards = () => [
@@ -137,26 +138,11 @@ const takings = () => [
 
 /** @param {Maker} maker */
 function taking(maker) {
-  const chosen = maker.table.board.taken ? "taken" : "";
-  return choice(say("A piece put on another"), takings(), chosen, (taken) => takes(maker, taken));
-}
-
-/** Pieces that are taken go beside the board. @param {Maker} maker @param {string} taken */
-function takes(maker, taken) {
   const { table } = maker;
-  const { board } = table;
-  if (!taken) return maker.change(changeArea(changeBoard(table, { taken: undefined }), board.taken, null));
-  const area = {
-    id: "taken",
-    name: say("Taken"),
-    x: board.x + board.columns + 1,
-    y: board.y,
-    columns: 2,
-    rows: board.rows,
-    look: "tray",
-  };
-  const areas = [...table.areas.filter(({ id }) => id !== "taken"), area];
-  maker.change(changeBoard({ ...table, areas }, { taken: "taken" }));
+  const chosen = table.board.taken ? "taken" : "";
+  return choice(say("A piece put on another"), takings(), chosen, (taken) =>
+    maker.change(taken ? withTakenTray(table) : withoutTakenTray(table)),
+  );
 }
 
 /**

@@ -13,14 +13,14 @@ import { forget, remember } from "../ui/settings.js";
 import { feel } from "../ui/sounds.js";
 import { Board } from "../view/board.js";
 import { later } from "../world.js";
+import { kept, keptAs, open } from "./begin_with.js";
 import { drawBoardStep } from "./board_step.js";
 import { fresh, written } from "./draft.js";
-import { download, filesOf, plainName, readPicture, zip } from "./files.js";
-import { kept, keptAs, open } from "./opening.js";
 import { drawPiecesStep, pieceChoices, playPiece } from "./pieces_step.js";
 import { drawPlayersStep } from "./players_step.js";
-import { seen } from "./seen.js";
 import { drawSpotsStep, playSpot, spotChoices } from "./spots_step.js";
+import { download, filesOf, plainName, readPicture, zip } from "./table_files.js";
+import { seen } from "./visible_part.js";
 
 /** @returns {[string, string][]} */
 const steps = () => [

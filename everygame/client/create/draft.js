@@ -16,8 +16,8 @@
  * @typedef {{table: Table, pictures: Record<string, string>, sheet: string}} Draft  pictures as data: addresses
  */
 import { say } from "../say.js";
-import { clean } from "./clean.js";
 import { freshSeat } from "./players.js";
+import { clean } from "./without_empty.js";
 
 /** @returns {Draft} */
 export function fresh() {

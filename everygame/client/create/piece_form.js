@@ -7,11 +7,11 @@
  */
 import { count, say } from "../say.js";
 import { h, iconButton, row } from "../ui/dom.js";
-import { clean } from "./clean.js";
 import { FRENCH, freshName, readFaces, removeKind, setKind } from "./draft.js";
-import { COLOURS, colourName } from "./players.js";
 import { choice, field, number, swatches, text } from "./fields.js";
-import { called, drawing, shapes } from "./looks.js";
+import { called, drawing, shapes } from "./piece_looks.js";
+import { COLOURS, colourName } from "./players.js";
+import { clean } from "./without_empty.js";
 
 /** How many sides a die may have. */
 const SIDES = ["2", "4", "6", "8", "10", "12", "20"];

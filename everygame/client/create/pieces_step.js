@@ -8,12 +8,12 @@ import { say } from "../say.js";
 import { h, row, segments } from "../ui/dom.js";
 import { addSpot, allPlaces, placeAt } from "./areas.js";
 import { carry, FRENCH, freshName, put, readFaces, setKind, take, topOf } from "./draft.js";
-import { COLOURS } from "./players.js";
 import { number } from "./fields.js";
-import { called, drawing } from "./looks.js";
-import { pointOf, withPaper } from "./paper.js";
 import { form } from "./piece_form.js";
+import { called, drawing } from "./piece_looks.js";
+import { COLOURS } from "./players.js";
 import { USES } from "./spots_step.js";
+import { pointOf, withPaper } from "./touchable_points.js";
 
 /** New pieces to begin with. @returns {[string, string, any][]} */
 const beginnings = () => [

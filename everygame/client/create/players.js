@@ -5,7 +5,7 @@
  */
 import { say } from "../say.js";
 import shapes from "../shapes.json" with { type: "json" };
-import { clean } from "./clean.js";
+import { clean } from "./without_empty.js";
 
 export const COLOURS = Object.keys(shapes.seats).filter((name) => name !== "neutral");
 /** What a colour is called. @param {string} colour */

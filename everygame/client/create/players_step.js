@@ -6,8 +6,8 @@
  */
 import { say } from "../say.js";
 import { h } from "../ui/dom.js";
-import { changeSeat, colourName, SEATS, setSeats } from "./players.js";
 import { choice, field, text } from "./fields.js";
+import { changeSeat, colourName, SEATS, setSeats } from "./players.js";
 
 const SIDES = { 1: ["bottom"], 2: ["bottom", "top"], 3: ["bottom", "left", "right"] };
 

@@ -19,9 +19,9 @@ import {
   shiftArea,
   turnArea,
 } from "./areas.js";
-import { handOf } from "./players.js";
 import { choice, number, text } from "./fields.js";
-import { pointOf, withPaper } from "./paper.js";
+import { handOf } from "./players.js";
+import { pointOf, withPaper } from "./touchable_points.js";
 
 /** What a spot is for, and how that is written. @type {Record<string, any>} */
 export const USES = {

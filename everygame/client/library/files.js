@@ -42,7 +42,7 @@ export async function load(file, visit) {
     return toast(say("{file} is too large: at most {number} MB.", { file: file.name, number: MOST / 1e6 }));
   if (await isPacked(file)) {
     if (!pocket) return loadGame(file, visit);
-    const { bring, hasRules } = await came(import("../pocket/games.js"));
+    const { bring, hasRules } = await came(import("../pocket/own_games.js"));
     return (await hasRules(file)) ? bring(file, visit) : loadGame(file, visit);
   }
   let record;
@@ -54,7 +54,7 @@ export async function load(file, visit) {
     return loadForeign(file, visit);
   }
   try {
-    const { isEverything, takeAll } = await came(import("./everything.js"));
+    const { isEverything, takeAll } = await came(import("./backup.js"));
     if (isEverything(record)) return await takeAll(record, visit);
     const { match } = await post("/api/matches/load", record);
     visit.go(`/match/${match}`);

@@ -8,12 +8,12 @@ import { came, get, remove } from "../net/api.js";
 import { count, say } from "../say.js";
 import { confirmed } from "../ui/dialog.js";
 import { h, icon, iconButton, linkButton, list, row, tell } from "../ui/dom.js";
-import { inTime, since } from "../ui/time.js";
+import { inTime, since } from "../ui/time_words.js";
 import { picture } from "../view/picture.js";
 import { frame } from "../world.js";
+import { players, span, standing, whoPlays } from "./card_words.js";
 import { favourites, finder, likeButton } from "./finder.js";
 import { installButton, installLine } from "./install.js";
-import { players, span, standing, whoPlays } from "./words.js";
 
 /** Pictures that are drawn in one frame. */
 const AT_ONCE = 3;

@@ -9,12 +9,12 @@ import { get, post, remove } from "../net/api.js";
 import { count, listOf, say } from "../say.js";
 import { askName, confirmed, openDialog } from "../ui/dialog.js";
 import { fill, form, h, iconButton, linkButton, list, row, submitButton, tell, toast } from "../ui/dom.js";
-import { nameOf } from "../ui/seat.js";
-import { since } from "../ui/time.js";
+import { nameOf } from "../ui/seat_name.js";
+import { since } from "../ui/time_words.js";
 import { picture } from "../view/picture.js";
+import { standing, whoPlays } from "./card_words.js";
 import { fileButton } from "./files.js";
 import { nameOfSave } from "./save_name.js";
-import { standing, whoPlays } from "./words.js";
 
 /**
  * What can be loaded of a game, or of all.

@@ -32,7 +32,7 @@ function begin(match) {
 /** Where a match that has just begun drew lots. @param {Match} match */
 function announceLot({ table, visit }) {
   if (visit.query.has("lot") && table.line.every(({ seat }) => seat === null))
-    void came(import("./seats.js")).then(({ lotFell }) => toast(lotFell(table)));
+    void came(import("./seat_dialogs.js")).then(({ lotFell }) => toast(lotFell(table)));
 }
 
 /** Wherever one was looking: the result, and what can be done now. @param {Match} match */

@@ -1,15 +1,15 @@
 /**
  * The chart of who stood better: a slider over the plies of the line that is shown.
  *
- * @import { Points, Weight } from "../scene/standing.js"
+ * @import { Points, Weight } from "../scene/advantage.js"
  * @typedef {{nodes: number[], at: number, weights: Map<number, Weight>, turns: number[],
  *   names: string[], colours: string[], top: number, said: string, done: number, of: number}} Facts
  *   `top`: the seat whose good is up, of two; `said`: the ply that is shown, in words
  */
 import { leftward, say } from "../say.js";
-import { half, height, inWords, level, points } from "../scene/standing.js";
+import { half, height, inWords, level, points } from "../scene/advantage.js";
 import { fill, h } from "../ui/dom.js";
-import { sign } from "../ui/seat.js";
+import { sign } from "../ui/seat_name.js";
 
 const NEAR = 14;
 

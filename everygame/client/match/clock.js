@@ -8,7 +8,7 @@
  */
 import { count, say } from "../say.js";
 import { h } from "../ui/dom.js";
-import { inTime } from "../ui/time.js";
+import { inTime } from "../ui/time_words.js";
 import { later, never, now } from "../world.js";
 
 /** Milliseconds below which time is low, and below which it is said again. */

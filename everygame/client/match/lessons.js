@@ -8,15 +8,15 @@
  * @typedef {{title: string, learnt: string, steps: Step[],
  *   english: Record<string, string>}} Course  `english`: of each text as it is shown
  */
+import { englishButton, isEnglish, markEnglish, showEnglish } from "../library/english_beside.js";
 import { get } from "../net/api.js";
-import { englishButton, isEnglish, markEnglish, showEnglish } from "../library/english.js";
 import { say } from "../say.js";
 import { inWords } from "../scene/describe.js";
 import { complete } from "../scene/scene.js";
-import { choiceButtons, choiceList } from "../ui/choices.js";
+import { choiceButtons, choiceList } from "../ui/choice_buttons.js";
 import { fill, h, iconButton, linkButton, row } from "../ui/dom.js";
 import { feel, sound } from "../ui/sounds.js";
-import { fitted } from "../view/arrange.js";
+import { fitted } from "../view/arrange_areas.js";
 import { Board } from "../view/board.js";
 import { playKey } from "../view/keyboard.js";
 

@@ -7,27 +7,27 @@ import { Refusal } from "../net/api.js";
 import { Channel, browser } from "../net/channel.js";
 import { say } from "../say.js";
 import { inWords } from "../scene/describe.js";
-import { Lines } from "../scene/lines.js";
+import { Lines } from "../scene/history.js";
 import { feel, sound } from "../ui/sounds.js";
 import { Board } from "../view/board.js";
-import { advised } from "../view/hints.js";
 import { line } from "../view/terrain.js";
+import { advised } from "../view/touch_marks.js";
 import { later, never, now } from "../world.js";
+import { Study } from "./analysis.js";
 import { announce } from "./announce.js";
-import { furniture } from "./furniture.js";
-import { shown } from "./history.js";
-import { giveBytes } from "./honest.js";
+import { Room } from "./board_size.js";
+import { shown } from "./history_tab.js";
+import { giveBytes } from "./honest_dice.js";
 import { listenToKeys } from "./keys.js";
-import { finality } from "./now.js";
-import { lead } from "./options.js";
+import { lead } from "./options_tab.js";
+import { pageParts } from "./page_parts.js";
 import { Panels } from "./panels.js";
-import { hear } from "./public.js";
-import { Room } from "./room.js";
-import { Stewards } from "./stewards.js";
-import { Study } from "./study.js";
-import { whyNothing } from "./table.js";
-import { Travel } from "./travel.js";
-import { drawWatching } from "./watching.js";
+import { finality } from "./prompt_box.js";
+import { hear } from "./public_match.js";
+import { drawWatching } from "./spectators.js";
+import { StandIns } from "./stand_ins.js";
+import { whyNothing } from "./status_words.js";
+import { Travel } from "./undo_and_steps.js";
 
 const MOST_WAITING = 5;
 /** Milliseconds until a move that was not answered is shown as one that waits. */
@@ -82,14 +82,14 @@ export class Match {
     this.room = new Room(this);
     this.travel = new Travel(this);
     this.panels = new Panels(this);
-    this.stewards = new Stewards(this, this.part.absent);
+    this.standIns = new StandIns(this, this.part.absent);
     this.study = new Study(this, this.part.study);
     this.listen();
   }
 
-  /** @returns {ReturnType<typeof furniture>} */
+  /** @returns {ReturnType<typeof pageParts>} */
   furnished() {
-    return furniture(this.board.element, {
+    return pageParts(this.board.element, {
       undo: () => this.travel.undo(),
       redo: () => this.travel.goTo(this.table.redo),
       hint: () => this.channel.say({ type: "hint", at: this.table.node, of: this.table.history.of }),
@@ -129,7 +129,7 @@ export class Match {
       stop.abort();
       this.room.close();
       this.channel.close();
-      this.stewards.close();
+      this.standIns.close();
       this.panels.close();
     });
   }

@@ -7,17 +7,17 @@ import { say } from "../say.js";
 import { once } from "../scene/choices.js";
 import { inWords } from "../scene/describe.js";
 import { fill, h } from "../ui/dom.js";
-import { nameOf } from "../ui/seat.js";
+import { nameOf } from "../ui/seat_name.js";
 import { ARROWS } from "../view/keyboard.js";
 import { now } from "../world.js";
-import { drawAsked } from "./asking.js";
 import { Clocks } from "./clock.js";
-import { History } from "./history.js";
-import { drawNoMore, drawNow, drawTruth } from "./now.js";
-import { drawOptions } from "./options.js";
+import { History } from "./history_tab.js";
+import { drawAsked } from "./offers.js";
+import { drawOptions } from "./options_tab.js";
 import { awaited, plates } from "./plates.js";
-import { drawPush } from "./push.js";
-import { drawWatching } from "./watching.js";
+import { drawNoMore, drawNow, drawTruth } from "./prompt_box.js";
+import { drawPush } from "./push_offer.js";
+import { drawWatching } from "./spectators.js";
 
 export class Panels {
   /** @param {Match} match */
@@ -37,7 +37,7 @@ export class Panels {
     this.drawCurtain();
     drawNow(match);
     drawTruth(match);
-    match.stewards.draw();
+    match.standIns.draw();
     drawAsked(part.asked, match);
     drawWatching(part.watching, match, match.watchers);
     void drawPush(part.push, match);

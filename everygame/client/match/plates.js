@@ -6,7 +6,7 @@
 import { count, listOf, say } from "../say.js";
 import { colour } from "../scene/scene.js";
 import { h } from "../ui/dom.js";
-import { nameOf, sign } from "../ui/seat.js";
+import { nameOf, sign } from "../ui/seat_name.js";
 
 /** What is read as one letter, an emoji of many signs too. */
 const LETTERS = new Intl.Segmenter();

@@ -6,7 +6,7 @@
  */
 import { freshId, get, post } from "../net/api.js";
 import { say } from "../say.js";
-import { solved } from "../setup/solved.js";
+import { solved } from "../setup/solved_puzzles.js";
 import { fill, h, iconButton, tell } from "../ui/dom.js";
 import { remember } from "../ui/settings.js";
 

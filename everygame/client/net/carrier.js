@@ -12,7 +12,7 @@
  */
 import { say } from "../say.js";
 import { pocket, served } from "./address.js";
-import { Port, fileNamed } from "./port.js";
+import { Port, fileNamed } from "./own_python.js";
 
 /** By the net. @type {Carrier} */
 const web = {

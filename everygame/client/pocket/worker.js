@@ -16,9 +16,9 @@
  * `request` and `answer`, and `open`, `opened`, `socket`, `close` and `closed`, are the page's numbers.
  */
 import { say, speak } from "../say.js";
-import { LIBRARY, OURS, fetchArchives, fetchPlain, keepArchives, keyOf, read } from "./bytecode.js";
-import { folderNamed, mountKept, openKept } from "./kept.js";
 import { later, never } from "../world.js";
+import { LIBRARY, OURS, fetchArchives, fetchPlain, keepArchives, keyOf, read } from "./bytecode.js";
+import { folderNamed, mountKept, openKept } from "./kept_files.js";
 
 const PYTHON = new URL("../../python/", import.meta.url).href;
 const DATA = "everygame.db";

@@ -2,7 +2,7 @@
  * Scenes in words, for screen readers, lists and buttons.
  *
  * @import { Choice, Piece, Scene } from "../types"
- * @import { Spot } from "./spots.js"
+ * @import { Spot } from "./places.js"
  */
 import { say } from "../say.js";
 import { stack } from "./scene.js";

@@ -3,10 +3,10 @@
  * starts with what was played last.
  *
  * @import { Game } from "../types"
- * @import { Draft, Seat } from "./newmatch.js"
+ * @import { Draft, Seat } from "./new_match.js"
  */
 import { remember, remembered } from "../ui/settings.js";
-import { termsFor } from "./terms.js";
+import { termsFor } from "./clock_and_terms.js";
 
 /** The option by which colours are chosen beside the seats (everygame/colours.py). */
 export const COLOURS = "colours";

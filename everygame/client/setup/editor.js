@@ -6,12 +6,12 @@
  */
 import { freshId, get, post } from "../net/api.js";
 import { say } from "../say.js";
-import { choiceButtons, choiceList } from "../ui/choices.js";
+import { choiceButtons, choiceList } from "../ui/choice_buttons.js";
 import { fill, h, iconButton, linkButton, row, tell } from "../ui/dom.js";
 import { feel } from "../ui/sounds.js";
 import { Board } from "../view/board.js";
 import { draftFor, keepDraft, optionValues } from "./draft.js";
-import { startMatch } from "./newmatch.js";
+import { startMatch } from "./new_match.js";
 
 /** @type {View} */
 export async function showEditor(page, visit) {

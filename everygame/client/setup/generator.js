@@ -11,7 +11,7 @@ import { optionValues } from "./draft.js";
 /**
  * "Make a new puzzle of N moves".
  * @param {Game} game
- * @param {import("./newmatch.js").Draft} draft
+ * @param {import("./new_match.js").Draft} draft
  * @param {Option} option
  * @param {(value: string) => void} set
  */

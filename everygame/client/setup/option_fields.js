@@ -2,13 +2,13 @@
  * What may be chosen of the rules: values beside each other, or cards with pictures.
  *
  * @import { Option, Value } from "../types"
- * @import { NewMatch } from "./newmatch.js"
+ * @import { NewMatch } from "./new_match.js"
  */
 import { say } from "../say.js";
 import { h, linkButton, row, segments } from "../ui/dom.js";
 import { picture } from "../view/picture.js";
 import { COLOURS, suits } from "./draft.js";
-import { solved } from "./solved.js";
+import { solved } from "./solved_puzzles.js";
 
 /** @param {NewMatch} making */
 export function optionFields(making) {

@@ -1,14 +1,14 @@
 /**
  * Who sits where: a line for each seat, who begins, and how colours are given.
  *
- * @import { NewMatch, Seat } from "./newmatch.js"
+ * @import { NewMatch, Seat } from "./new_match.js"
  */
 import { pocket } from "../net/address.js";
 import { say } from "../say.js";
 import { colour } from "../scene/scene.js";
 import { openDialog } from "../ui/dialog.js";
 import { h, list, row, segments } from "../ui/dom.js";
-import { sign } from "../ui/seat.js";
+import { sign } from "../ui/seat_name.js";
 import { shapes } from "../view/shapes.js";
 import { isColoured, isOpen, lots, placeOf } from "./draft.js";
 

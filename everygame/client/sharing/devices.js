@@ -10,17 +10,17 @@ import { count, say } from "../say.js";
 import { askName, confirmed, openDialog } from "../ui/dialog.js";
 import { fill, h, iconButton, linkButton, list, row, segments, submitButton, tell } from "../ui/dom.js";
 import { forgetAll } from "../ui/settings.js";
-import { since } from "../ui/time.js";
-import { ownCards } from "./keeping.js";
+import { since } from "../ui/time_words.js";
 import { copy, linkBox } from "./link.js";
 import { networkCard, networkSwitch } from "./network.js";
+import { ownCards } from "./this_device.js";
 
 /** @type {View} */
 export async function showDevices(page, visit) {
   visit.title(say("Devices"));
   const cards = (/** @type {import("../ui/dom.js").Child[]} */ ...shown) =>
     page.append(h("div", { class: "devices stacked" }, h("h1", {}, say("Devices")), ...shown));
-  if (pocket) return cards(...ownCards(visit), (await came(import("../pocket/games.js"))).gamesCard(visit));
+  if (pocket) return cards(...ownCards(visit), (await came(import("../pocket/own_games.js"))).gamesCard(visit));
   const library = h("section", { class: "card stacked" });
   const [network] = await Promise.all([networkCard(), draw(library)]);
   cards(network, library, ...ownCards(visit));

@@ -7,7 +7,7 @@ import { post } from "../net/api.js";
 import { say } from "../say.js";
 import { openDialog } from "../ui/dialog.js";
 import { fill, h, tell } from "../ui/dom.js";
-import { nameOf } from "../ui/seat.js";
+import { nameOf } from "../ui/seat_name.js";
 import { linkBox } from "./link.js";
 import { networkSwitch } from "./network.js";
 

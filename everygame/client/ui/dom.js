@@ -4,7 +4,7 @@
  * @typedef {Node | string | null | undefined | false} Child
  */
 import { link } from "../net/address.js";
-import { inOrder } from "../view/order.js";
+import { inOrder } from "../view/element_order.js";
 import { later } from "../world.js";
 
 /**

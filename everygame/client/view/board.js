@@ -2,7 +2,7 @@
  * A board that can be played on. It knows no game: it draws a scene and walks its choices.
  *
  * @import { Choice, Last, WireScene } from "../types"
- * @import { Spot } from "../scene/spots.js"
+ * @import { Spot } from "../scene/places.js"
  * @typedef {{play(choice: Choice): void, say(text: string): void, refused?(): void, walked?():
  *   void, why?(): string, closed?(cell: string): string, kept?(): DOMRect, controls?(): DOMRect[]}}
  *   Listener
@@ -14,18 +14,20 @@
 import { pictureAddress } from "../net/address.js";
 import { compare } from "../scene/changes.js";
 import { back, begun, restart, resume, start, touch } from "../scene/choices.js";
+import { spots } from "../scene/places.js";
 import { whyNot } from "../scene/refusals.js";
 import { complete, stack } from "../scene/scene.js";
-import { spots } from "../scene/spots.js";
-import { Beside } from "./choice_menu.js";
-import { above, below, holding, pending } from "./hints.js";
+import { ChoiceMenu } from "./choice_menu.js";
+import { Overlay, put } from "./focusable_places.js";
 import { listenToKeyboard } from "./keyboard.js";
-import { Lately } from "./lately.js";
-import { Overlay, put } from "./overlay.js";
-import { viewBox, ways } from "./picture.js";
+import { lastMove } from "./last_move.js";
+import { viewBox } from "./picture.js";
+import { Lately } from "./picture_cache.js";
 import { Pieces } from "./pieces.js";
 import { listenToPointer } from "./pointer.js";
+import { RefusalBubble } from "./refusal_bubble.js";
 import { climate, ground, marks } from "./terrain.js";
+import { above, below, holding, pending } from "./touch_marks.js";
 import { Zoom } from "./zoom.js";
 
 /** Whether the person wants things not to move. */
@@ -50,7 +52,8 @@ export class Board {
     );
     this.pieces = new Pieces(/** @type {any} */ (this.layers.pieces));
     this.overlay = new Overlay(/** @type {any} */ (this.find(".overlay")));
-    this.beside = new Beside(this);
+    this.menu = new ChoiceMenu(this);
+    this.refusal = new RefusalBubble(this);
     this.scene = complete({});
     this.walk = start(this.scene);
     /** @type {Last} */
@@ -94,7 +97,7 @@ export class Board {
     this.walk = resume(this.walk, this.scene);
     this.locked = locked;
     this.pending = "";
-    const again = this.beside.again();
+    const again = this.menu.again();
     this.pointed = this.places.has(this.pointed) ? this.pointed : "";
     const box = viewBox(this.scene);
     put(this.svg, "viewBox", box.join(" "));
@@ -110,14 +113,14 @@ export class Board {
     this.paint();
     if (this.shuffled && !calm()) this.pieces.riffle(this.shuffled);
     this.shuffled = "";
-    if (again) this.beside.focusOn(again);
+    if (again) this.menu.focusOn(again);
     return rest;
   }
 
   /** The room has changed: what lies over the board follows it. */
   resized() {
     this.zoom.pan(0, 0);
-    this.beside.stay();
+    this.menu.stay();
   }
 
   /** Whether a piece is held, and shall not be lost from under the finger. */
@@ -156,13 +159,13 @@ export class Board {
   /** Draw the hints of where the walk stands. */
   paint() {
     const { scene, places, walk } = this;
-    const under = marks(scene, places) + ways(scene, places, this.last);
+    const under = marks(scene, places) + lastMove(scene, places, this.last);
     const sent = places.get(this.pending);
     this.layer("below", under + (sent ? pending(sent) : this.locked ? "" : below(walk, places)));
     this.drawAbove();
     this.overlay.tell(scene, places, this.locked ? { ...walk, cells: new Map() } : walk);
     this.on.walked?.();
-    this.beside.ask();
+    this.menu.ask();
   }
 
   /** Point at a cell, to see the way there. @param {string} cell */
@@ -200,7 +203,7 @@ export class Board {
    */
   touch(cell, how, echo) {
     this.overlay.visit(cell, false);
-    this.beside.quiet();
+    this.refusal.hide();
     if (this.locked) return;
     const { walk } = this;
     const step = touch(walk, cell, how);
@@ -211,7 +214,7 @@ export class Board {
       (step.walk.touched.length > walk.touched.length || walk.touched.at(-1) === cell || begun(step.walk));
     this.walk = step.walk;
     this.paint();
-    if (step.ask && how === "key") this.beside.asking.querySelector("button")?.focus();
+    if (step.ask && how === "key") this.menu.asking.querySelector("button")?.focus();
     else if (!led && !step.ask && !echo) this.refuse(cell, walk);
   }
 
@@ -228,7 +231,7 @@ export class Board {
     this.on.refused?.();
     const from = stack(this.scene, begun(walk) ? (walk.touched.at(-1) ?? cell) : cell).at(-1);
     if (from && !calm()) this.pieces.shake(from.id);
-    this.beside.refuse(spot, why);
+    this.refusal.show(spot, why);
   }
 
   /** Take the last touch back. @returns {boolean} whether there was one */
@@ -237,17 +240,17 @@ export class Board {
     const cell = this.walk.touched[this.walk.touched.length - 1];
     this.walk = back(this.walk);
     this.paint();
-    this.overlay.visit(cell, this.beside.focused || this.element.contains(document.activeElement));
+    this.overlay.visit(cell, this.menu.focused || this.element.contains(document.activeElement));
     return true;
   }
 
   /** @param {Choice} choice */
   play(choice) {
     if (this.locked) return;
-    this.beside.quiet();
+    this.refusal.hide();
     this.walk = restart(this.walk);
     this.locked = true;
-    const inside = this.beside.focused;
+    const inside = this.menu.focused;
     const cell = choice.touch.length ? this.walk.cells.get(choice)?.at(-1) : undefined;
     this.pending = cell ?? "";
     this.shuffled = choice.kind === "shuffle" ? this.pending : "";

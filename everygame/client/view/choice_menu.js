@@ -1,35 +1,21 @@
 /**
- * What stands beside a place of the board: the choices that the touches there leave open, and why a
- * touch leads nowhere.
+ * The menu of choices that the touches so far leave open, beside the last touched place.
  *
  * @import { Choice } from "../types"
- * @import { Spot } from "../scene/spots.js"
+ * @import { Spot } from "../scene/places.js"
  * @import { Board } from "./board.js"
- * @typedef {{left: number, top: number, right: number, bottom: number}} Box  on the page
  */
 import { say } from "../say.js";
 import { finished, next, touch } from "../scene/choices.js";
 import { onButton, warning } from "../scene/describe.js";
-import { later, never } from "../world.js";
-import { viewBox } from "./picture.js";
+import { inSight, placeBeside } from "./beside_place.js";
 
-/** Milliseconds for which it is read why a touch leads nowhere. */
-const TOLD = 3200;
-/** So many pieces may be hidden before a question goes below the board, */
-const FAR = 3;
-/** and for each square that it is further away, */
-const AWAY = 0.4;
-/** and for each row of buttons that it would hide: a finger would meet another one than was meant. */
-const OVER = 9;
-
-export class Beside {
+export class ChoiceMenu {
   /** @param {Board} board */
   constructor(board) {
     this.board = board;
     this.asking = /** @type {HTMLElement} */ (board.find(".ask"));
     this.asking.setAttribute("aria-label", say("Which?"));
-    this.refusal = /** @type {HTMLElement} */ (board.find(".refusal"));
-    this.telling = 0;
     /**
      * What was chosen beside a place.
      * @type {{cell: string, move: string, moves: string[], focused: boolean} | null}
@@ -127,7 +113,8 @@ export class Beside {
     // How much to count is read from what lies face up, and the counter itself is watched.
     const counts = finished(this.board.walk).some(({ kind }) => kind === "count");
     const read = counts ? this.board.scene.pieces.flatMap(({ at, hidden }) => (hidden ? [] : at)) : [];
-    this.place(
+    placeBeside(
+      this.board,
       this.asking,
       spot,
       goals.flatMap(({ id, carried }) => (carried ? [] : id)),
@@ -135,90 +122,7 @@ export class Beside {
       read,
     );
   }
-
-  /**
-   * Beside the place, or beyond the board and what is to be read there: in sight if it can be,
-   * where it hides the least.
-   * @param {HTMLElement} box
-   * @param {Spot} spot
-   * @param {string[]} [goals]  which it must not hide
-   * @param {string[]} [others]  which it hides only as it hides pieces
-   * @param {string[]} [read]  what it hides only where there is no other room
-   */
-  place(box, spot, goals = [], others = [], read = []) {
-    const { scene, places, element, on } = this.board;
-    const { left, top, right, bottom } = element.getBoundingClientRect();
-    const { offsetWidth: wide, offsetHeight: high } = box;
-    const boxes = (/** @type {string[]} */ ids) =>
-      [...new Set(ids)].flatMap((id) => places.get(id) ?? []).map((one) => this.onPage(one));
-    const [here, open, needed, taken] = [
-      this.onPage(spot),
-      boxes(goals),
-      boxes(read),
-      boxes([...scene.pieces.map(({ at }) => at), ...others]),
-    ];
-    const [kept, controls] = [on.kept?.(), on.controls?.() ?? []];
-    const at = (/** @type {number} */ x, /** @type {number} */ y, far = 0, most = right - wide) => {
-      const start = Math.max(left, Math.min(x, most));
-      const found = { left: start, top: y, right: start + wide, bottom: y + high };
-      const hidden = (/** @type {Box[]} */ all) => all.filter((other) => meet(found, other)).length;
-      return { ...found, cost: far + hidden(taken) + OVER * hidden(controls) };
-    };
-    const middle = (here.left + here.right) / 2;
-    const gap = (here.bottom - here.top) / 20;
-    const [side, across] = [here.bottom - here.top, [middle - wide / 2, here.left, here.right - wide]];
-    // At its edges the place itself, else as near as the board leaves room.
-    const rows = Array.from({ length: Math.ceil((bottom - top) / side) }, (_, n) =>
-      across
-        .flatMap((x) => [
-          at(x, here.bottom + gap + n * side, n * AWAY),
-          at(x, here.top - gap - high - n * side, n * AWAY),
-        ])
-        .filter((one) => !n || (one.top >= top && one.bottom <= bottom)),
-    );
-    const free = rows.flat().filter((one) => !open.some((goal) => meet(one, goal)) && !(kept && meet(one, kept)));
-    const near = free.filter((one) => !needed.some((other) => meet(one, other)));
-    const below = at(middle - wide / 2, bottom, FAR);
-    const far = kept && meet(below, kept) ? at(below.left, kept.bottom + 4, FAR) : below;
-    const aside = at(innerWidth, Math.max((kept?.bottom ?? 0) + 4, innerHeight - high - 4), FAR, innerWidth - wide - 4);
-    const best = [...near, far, ...(near.length || innerWidth - right < wide + gap + 4 ? [] : [aside])].sort(
-      (one, other) => one.cost - other.cost,
-    );
-    const found = best.find(inSight) ?? free.find(inSight) ?? near[0] ?? far;
-    box.style.left = `${found.left - left}px`;
-    box.style.top = `${found.top - top}px`;
-    if (!inSight(found)) box.scrollIntoView({ block: "nearest" });
-  }
-
-  /** Where the square of a place is. @param {Spot} spot @returns {Box} */
-  onPage(spot) {
-    const { scene, element, zoom } = this.board;
-    const [first, second, across] = viewBox(scene);
-    const { left, top, width } = element.getBoundingClientRect();
-    const square = (width / across) * zoom.scale;
-    const [x, y] = [left + zoom.x + (spot.x - 0.5 - first) * square, top + zoom.y + (spot.y - 0.5 - second) * square];
-    return { left: x, top: y, right: x + square, bottom: y + square };
-  }
-
-  /** @param {Spot} spot @param {string} why  a touch there leads nowhere */
-  refuse(spot, why) {
-    this.refusal.textContent = why;
-    this.refusal.hidden = false;
-    this.place(this.refusal, spot);
-    never(this.telling);
-    this.telling = later(() => this.quiet(), TOLD);
-  }
-
-  quiet() {
-    this.refusal.hidden = true;
-  }
 }
-
-/** @param {Box} one @param {Box} other */
-const meet = (one, other) =>
-  one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
-/** @param {Box} box */
-const inSight = ({ top, bottom }) => top >= 0 && bottom <= innerHeight;
 
 /** The warning that is said once for those that have a dashed edge. @param {string} final */
 function dashed(final) {

@@ -8,7 +8,7 @@
 import { say } from "../say.js";
 import { once } from "../scene/choices.js";
 import { inWords } from "../scene/describe.js";
-import { neighbour } from "../scene/spots.js";
+import { neighbour } from "../scene/places.js";
 
 /** @type {Record<string, [number, number]>} */
 export const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };

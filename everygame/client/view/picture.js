@@ -3,10 +3,11 @@
  *
  * @import { Last, Piece, Scene, WireScene } from "../types"
  */
+import { extent, frame, spots, turned } from "../scene/places.js";
 import { colour, complete } from "../scene/scene.js";
-import { extent, frame, spots, turned } from "../scene/spots.js";
+import { lastMove } from "./last_move.js";
 import { art, escape, round, shapes } from "./shapes.js";
-import { climate, ground, line, mark, marks } from "./terrain.js";
+import { climate, ground, marks } from "./terrain.js";
 
 const { margin, reach, rim, title } = shapes.board;
 
@@ -41,7 +42,7 @@ export function viewBox(scene) {
 
 /**
  * Where a piece is drawn: higher in a stack a little further up, or along where it spreads.
- * @param {import("../scene/spots.js").Spot} spot
+ * @param {import("../scene/places.js").Spot} spot
  * @param {Piece} piece
  */
 export function standing(spot, piece) {
@@ -94,18 +95,6 @@ export function picture(raw, name, last) {
   const box = viewBox(scene).map(round).join(" ");
   return (
     `<svg class="scene ${climate(scene)}" viewBox="${box}" ${label}>${ground(scene, places)}` +
-    `${marks(scene, places)}${ways(scene, places, last)}${pieces.join("")}${marks(scene, places, true)}</svg>`
+    `${marks(scene, places)}${lastMove(scene, places, last)}${pieces.join("")}${marks(scene, places, true)}</svg>`
   );
-}
-
-/**
- * What the last ply touched and the ways it took.
- * @param {Scene} scene
- * @param {Map<string, import("../scene/spots.js").Spot>} places
- * @param {Last} [last]
- */
-export function ways(scene, places, last) {
-  const found = (/** @type {string[]} */ ids) => ids.flatMap((id) => places.get(id) ?? []);
-  const lines = Object.values(last?.pieces ?? {}).map((way) => line(found(way), "last-way"));
-  return [...new Set(lines)].join("") + mark(scene, "last", found(last?.cells ?? []));
 }

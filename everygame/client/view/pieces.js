@@ -3,15 +3,15 @@
  *
  * @import { Piece, Scene } from "../types"
  * @import { Changes } from "../scene/changes.js"
- * @import { Spot } from "../scene/spots.js"
+ * @import { Spot } from "../scene/places.js"
  * @typedef {{group: SVGGElement, drawn: string, piece: Piece, x: number, y: number}} Figure
  */
 import { pictureAddress } from "../net/address.js";
 import { look } from "../scene/changes.js";
 import { busy } from "../world.js";
-import { Lately } from "./lately.js";
-import { inOrder } from "./order.js";
+import { inOrder } from "./element_order.js";
 import { covered, drawn, standing } from "./picture.js";
+import { Lately } from "./picture_cache.js";
 
 /** Drawings of so many pieces stay made. */
 const KEPT = 600;

@@ -6,8 +6,8 @@
  * @typedef {{cell: string, x: number, y: number, piece: string, moved: boolean, hold: number}} Press
  */
 import { gestured, grasp, next } from "../scene/choices.js";
+import { spotAt } from "../scene/places.js";
 import { stack } from "../scene/scene.js";
-import { spotAt } from "../scene/spots.js";
 import { later, never } from "../world.js";
 
 const SLOP = 6;

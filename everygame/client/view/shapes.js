@@ -1,6 +1,6 @@
 /**
  * Draws what `shapes.json` describes, as SVG text: pieces, places and marks, in a unit square around
- * (0, 0). `everygame/draw/shapes.py` does the same in Python; a test compares them.
+ * (0, 0). `everygame/drawing/shapes.py` does the same in Python; a test compares them.
  *
  * @import { Piece } from "../types"
  * @typedef {{words: Set<string>, texts?: Record<string, string>, owner?: number | null,

@@ -2,12 +2,12 @@
  * The drawings of what lies still, after `shapes.json`: boards, cells, marks, as SVG text.
  *
  * @import { Region, Scene } from "../types"
- * @import { Box, Spot } from "../scene/spots.js"
+ * @import { Box, Spot } from "../scene/places.js"
  * @import { Thing } from "./shapes.js"
  */
 import { pictureAddress } from "../net/address.js";
+import { coordinates, frame, turned } from "../scene/places.js";
 import { boardOf, colour } from "../scene/scene.js";
-import { coordinates, frame, turned } from "../scene/spots.js";
 import { draw, head, own, shapes, through } from "./shapes.js";
 
 const { board } = shapes;

@@ -16,7 +16,7 @@ from everygame.games.breakthrough.rules import (
     NOT_H,
     BreakthroughState,
 )
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 
 MAN: Final = 20
 """The value of a man. All values here are in the same unit, of which `evaluate` makes a return."""

@@ -35,7 +35,7 @@ from everygame.games.coldspell.judgement import (
 from everygame.games.coldspell.rules import ColdSpellState
 from everygame.games.coldspell.scoring import find_totals
 from everygame.games.coldspell.totals import BONUS
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 
 ONE_MORE: Final = 0.35
 """A guess at how the bonus depends on cards: a seat with n cards more than the others is taken to

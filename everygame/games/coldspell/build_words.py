@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from everygame.games.coldspell.hunspell import expand_dictionary, read_rules, split_entry
-from everygame.games.coldspell.words import clean
+from everygame.games.coldspell.word_lists import clean
 
 DIALECTS: Final = ("english", "american", "british", "british_z", "canadian", "australian")
 VARIANTS: Final = tuple(

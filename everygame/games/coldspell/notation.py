@@ -22,7 +22,7 @@ from everygame.games.coldspell.field import (
     SQUARES,
     TAKE,
 )
-from everygame.games.coldspell.table import Table
+from everygame.games.coldspell.match_setting import Table
 
 SIZES: Final = "sml"
 NAMES: Final = tuple(file + rank for rank in "654321" for file in "abcdef")

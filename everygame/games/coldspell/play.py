@@ -11,7 +11,7 @@ from __future__ import annotations
 from everygame.contract import CHANCE, OVER, State
 from everygame.fast.arrays import i64, vec
 from everygame.fast.state import FastState, mix
-from everygame.games.coldspell.arrange import Word
+from everygame.games.coldspell.best_words import Word
 from everygame.games.coldspell.field import (
     ALL_CLAIMED,
     CLAIM,
@@ -38,8 +38,8 @@ from everygame.games.coldspell.field import (
     Field,
 )
 from everygame.games.coldspell.hands import END_WORD, LETTER, MAX_HAND, Hands
+from everygame.games.coldspell.match_setting import Table
 from everygame.games.coldspell.scoring import arrange_all, best_words, find_totals
-from everygame.games.coldspell.table import Table
 from everygame.games.coldspell.totals import Totals
 
 

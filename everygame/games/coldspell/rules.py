@@ -14,7 +14,12 @@ from everygame import colours
 from everygame.contract import OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadPosition
 from everygame.fast.arrays import i64
-from everygame.games.coldspell import advice, notation, snapshot, spelling
+from everygame.games.coldspell import (
+    json_and_observation,
+    notation,
+    spelling_advice,
+    spelling_notation,
+)
 from everygame.games.coldspell.field import (
     ALL_CLAIMED,
     DEALING,
@@ -24,8 +29,8 @@ from everygame.games.coldspell.field import (
     STALEMATE,
 )
 from everygame.games.coldspell.hands import END_WORD, LETTER, MAX_HAND
+from everygame.games.coldspell.match_setting import OPTIONS, Table
 from everygame.games.coldspell.play import ColdSpellPlay
-from everygame.games.coldspell.table import OPTIONS, Table
 
 
 @final
@@ -50,13 +55,13 @@ class ColdSpellState(ColdSpellPlay):
         speller: i64 = self.hands.speller
         if self.phase == SPELLING and viewer not in (TRUTH, int(speller)):
             return "spell"
-        return "done" if action == DONE else spelling.text(self, action)
+        return "done" if action == DONE else spelling_notation.text(self, action)
 
     def expand(self, text: str) -> list[str]:
-        return spelling.expand(self, text)
+        return spelling_notation.expand(self, text)
 
     def advise(self) -> int | None:
-        return advice.advise(self) if self.phase == SPELLING else None
+        return spelling_advice.advise(self) if self.phase == SPELLING else None
 
     def position(self) -> str:
         if self.phase == SPELLING and self.how == STALEMATE:
@@ -64,16 +69,16 @@ class ColdSpellState(ColdSpellPlay):
         return notation.position(self.to_json())
 
     def to_json(self) -> Json:
-        return snapshot.to_json(self)
+        return json_and_observation.to_json(self)
 
     def observe(self, viewer: int | None) -> Json:
-        return snapshot.observe(self, viewer)
+        return json_and_observation.observe(self, viewer)
 
     def disclose(self) -> Json:
-        return snapshot.to_json(self)
+        return json_and_observation.to_json(self)
 
     def key(self) -> str:
-        return snapshot.key(self)
+        return json_and_observation.key(self)
 
 
 class ColdSpell(Game):
@@ -96,14 +101,16 @@ class ColdSpell(Game):
 
     def from_json(self, data: AnyJson) -> ColdSpellState:
         state = ColdSpellState(self.table)
-        snapshot.restore(self, state, data)
+        json_and_observation.restore(self, state, data)
         if state.phase == PLAYING and state.field.all_claimed():
             raise BadPosition("All pyramids are claimed, so this game would be over.")
         return state
 
     def parse_position(self, text: str) -> State:
         state = ColdSpellState(self.table)
-        snapshot.restore(self, state, notation.read_position(self.table, state.to_json(), text))
+        json_and_observation.restore(
+            self, state, notation.read_position(self.table, state.to_json(), text)
+        )
         if state.phase == PLAYING and state.field.all_claimed():
             if state.used:
                 raise BadPosition("All pyramids are claimed, so no turn can go on.")
@@ -121,7 +128,7 @@ class ColdSpell(Game):
         known = self.known_state(observation)
         if None not in observation["words"]:
             return known  # nothing is hidden, and searches ask for many states
-        return self.from_json(advice.resample(known, observation, rng))
+        return self.from_json(spelling_advice.resample(known, observation, rng))
 
 
 GAME = ColdSpell

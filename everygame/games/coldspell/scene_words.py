@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Final
 
 from everygame.contract import OVER
-from everygame.games.coldspell.arrange import Word, cards_of
+from everygame.games.coldspell.best_words import Word, cards_of
 from everygame.games.coldspell.rules import ColdSpellState
 from everygame.games.coldspell.scene_field import card, points, signed
 from everygame.games.coldspell.scoring import count_points
-from everygame.games.coldspell.spelling import in_letters
+from everygame.games.coldspell.spelling_notation import in_letters
 from everygame.scene import Cell, Choice, Piece, Point, Region, Scene, View
 from everygame.words import Message, all_of, list_of, say
 
@@ -211,11 +211,16 @@ def offers(state: ColdSpellState, move: str) -> list[Choice]:
         return [Choice(move, label=say("Take back {word}", word=word), kind="end", key="Backspace")]
     if move == "done":
         return [Choice(move, label=say("Finished"), name=say("spell no more"), kind="end")]
+    return letter_offers(state, move, slot(len(word)))
+
+
+def letter_offers(state: ColdSpellState, move: str, next_slot: str) -> list[Choice]:
+    """Return the choices that add a letter to the word."""
     number, _, letter = move[1:].partition("=")
     seat, card = state.hands.speller, int(number) - 1
     letter = (letter or state.faces(seat, card)).upper()
     name = say("add {letter}, card {number}", letter=letter, number=number)
-    touch, next_slot = place(seat, card), slot(len(word))
+    touch = place(seat, card)
     return [
         Choice(move, touched, name, letter, "place") for touched in ((touch,), (touch, next_slot))
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from everygame.games.coldspell.arrange import Arrangement, Hand, Index, Word, cards_of
+from everygame.games.coldspell.best_words import Arrangement, Hand, Index, Word, cards_of
 from everygame.games.coldspell.totals import BONUS, Totals
 
 Cards = tuple[tuple[str, int], ...]

@@ -15,8 +15,8 @@ from everygame.fast.arrays import i64
 from everygame.fast.bits import count
 from everygame.games.connectfour.rules import ConnectFourState
 from everygame.games.connectfour.solver import EVEN_ROWS, ODD_ROWS, holes, shared
-from everygame.search.advice import Level
 from everygame.search.budget import Answer, Budget
+from everygame.search.game_advice import Level
 from everygame.words import say
 
 CARELESS: Final = 0.29

@@ -8,7 +8,7 @@ from typing import Final
 from everygame.contract import State
 from everygame.games.crazyeights.cards import is_eight
 from everygame.games.crazyeights.rules import DRAW, NAMED, CrazyEightsState
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 
 EIGHT: Final = 0.5
 """The idea of a beginner counts an eight in the hand as less of a burden than another card, by this

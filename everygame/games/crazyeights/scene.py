@@ -10,7 +10,7 @@ from typing import Final
 from everygame.cards import FRENCH, fan, hand
 from everygame.cards import face as faced
 from everygame.cards.deck import SUIT_NAMES, SYMBOLS
-from everygame.cards.table import BACK, LINE
+from everygame.cards.pictures import BACK, LINE
 from everygame.contract import CHANCE, OVER, Game
 from everygame.games.crazyeights.cards import DECK, NAMES
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View

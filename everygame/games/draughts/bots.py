@@ -10,7 +10,7 @@ from everygame.contract import State
 from everygame.fast.arrays import i64
 from everygame.fast.bits import count
 from everygame.games.draughts.rules import BOARD, DraughtsState
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 
 MAN: Final = 100
 """The value of a man. All values here are in the same unit, of which `evaluate` makes a return."""

@@ -16,7 +16,7 @@ from typing import Final
 from everygame.contract import Json, State
 from everygame.fast.arrays import i64, vec
 from everygame.fast.bits import count
-from everygame.fast.state import MAX_ACTIONS
+from everygame.fast.limits import MAX_ACTIONS
 from everygame.games.evade.knowledge import CHOICES, SIDES
 from everygame.games.evade.patterns import numbers, odds
 from everygame.games.evade.rules import (
@@ -31,7 +31,7 @@ from everygame.games.evade.rules import (
     EvadeState,
     around,
 )
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 from everygame.search.patterns import promised
 
 SECRECY: Final = 0.7

@@ -17,8 +17,8 @@ from everygame.errors import BadPosition
 from everygame.fast.arrays import i64, vec
 from everygame.fast.bits import BITS
 from everygame.fast.state import FastState, mix
-from everygame.games.evade import notation, tables
-from everygame.games.evade.checks import check_state
+from everygame.games.evade import board, notation
+from everygame.games.evade.json_checks import check_state
 from everygame.games.evade.knowledge import find_worlds, kinds_in, shows_leader
 
 MEMORY: Final = 1
@@ -43,10 +43,10 @@ QUIET: Final = 100
 
 GOALS: Final = vec[i64]([HOMES[1], HOMES[0]])
 """For each seat the home row of the other, where its leaders win."""
-STEPS: Final = vec[i64](tables.STEPS)
-STAYS: Final = vec[i64](tables.STAYS)
-PLACE: Final = vec[i64](tables.PLACE)
-PAIRS_OF_FILES: Final = vec[i64](tables.PAIRS_OF_FILES)
+STEPS: Final = vec[i64](board.STEPS)
+STAYS: Final = vec[i64](board.STAYS)
+PLACE: Final = vec[i64](board.PLACE)
+PAIRS_OF_FILES: Final = vec[i64](board.PAIRS_OF_FILES)
 
 
 @final

@@ -18,7 +18,7 @@ from everygame.fast.arrays import i64
 from everygame.fast.bits import BITS, count, first
 from everygame.games.freez.paths import OFF
 from everygame.games.freez.state import QUIET_LIMIT, FreezState
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 
 PIECE: Final = 0.1
 """Value of having one more live piece than the other side, before `FEW` raises it. A win is 1 on

@@ -12,9 +12,9 @@ from dataclasses import replace
 from everygame.contract import Game
 from everygame.errors import BadOption, IllegalMove
 from everygame.games.freez.notation import SQUARES, squares_on
+from everygame.games.freez.options import LINEUPS, read_snow
 from everygame.games.freez.rules import Freez
 from everygame.games.freez.scene import scene
-from everygame.games.freez.setup import LINEUPS, read_snow
 from everygame.scene import Choice, Scene, view
 from everygame.words import say
 

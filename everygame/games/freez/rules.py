@@ -18,7 +18,7 @@ from everygame.games.freez.notation import (
     require,
     squares_of,
 )
-from everygame.games.freez.setup import OPTIONS, read_lineup, read_snow
+from everygame.games.freez.options import OPTIONS, read_lineup, read_snow
 from everygame.games.freez.state import DONE, QUIET_LIMIT, FreezState
 
 

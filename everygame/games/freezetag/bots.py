@@ -17,7 +17,7 @@ from everygame.games.freezetag.notation import FAR, FILES, MOST_OFF, SIDE
 from everygame.games.freezetag.pairs import view_of
 from everygame.games.freezetag.rules import KINDS, FreezeTagState
 from everygame.games.freezetag.squares import by_bit
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 from everygame.search.patterns import promised
 
 FROZEN: Final = 3.0

@@ -163,21 +163,23 @@ def pyramid(piece: str, at: str, z: int, frozen: bool, letters: str) -> Piece:
 
 def beside(data: Json, letters: str) -> list[Piece]:
     """Return the die with its sizes, and the captured piece that must be relocated."""
-    waits = "{size}, still to be moved"
-    found = [
-        Piece(
-            f"die-{data['turns']}-{size}",
-            f"die-{n}",
-            "die",
-            say(waits if size in data["unused"] else "{size}, used", size=WORDS[size]),
-            text=size.upper(),
-            tags=() if size in data["unused"] else ("dim",),
-        )
-        for n, size in enumerate(data["rolled"])
-    ]
+    found = [die(data, n, size) for n, size in enumerate(data["rolled"])]
     if data["hand"]:
         found.append(pyramid(data["hand"], HAND, 0, False, letters))
     return found
+
+
+def die(data: Json, n: int, size: str) -> Piece:
+    """Return one size on the die; it is dim when it has been used."""
+    waits = "{size}, still to be moved"
+    return Piece(
+        f"die-{data['turns']}-{size}",
+        f"die-{n}",
+        "die",
+        say(waits if size in data["unused"] else "{size}, used", size=WORDS[size]),
+        text=size.upper(),
+        tags=() if size in data["unused"] else ("dim",),
+    )
 
 
 def whose(piece: str) -> Message:

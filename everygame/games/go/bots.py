@@ -14,10 +14,10 @@ from everygame.contract import State
 from everygame.fast.arrays import i64, vec
 from everygame.games.go.board import EMPTY
 from everygame.games.go.patterns import fits
+from everygame.games.go.priors import idea, priors
 from everygame.games.go.rules import NOWHERE, GoState
-from everygame.games.go.sight import idea, priors
 from everygame.games.go.stones import is_eye, is_legal, is_rash, is_roomy
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 
 __all__ = ["idea", "levels", "policy", "priors"]
 

@@ -11,7 +11,7 @@ from everygame.contract import State
 from everygame.fast.arrays import i64
 from everygame.games.icefloes.features import SIZE, UNIT, estimate
 from everygame.games.icefloes.rules import OUT, ROW, IceFloesState
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 
 STEP: Final = 0.02
 """Value of being one square nearer to the goal; a win is 1. With it a search scored 78 % against

@@ -173,15 +173,16 @@ def notes(game: Game, view: View) -> list[Message]:
         say("{name} was trapped and is out.", name=NAMES[one]) for one in lost(view, game.players)
     ]
     left = int(game.values["max_plies"]) - seen["ply"]
-    if left <= SOON:
-        told.append(
-            count(
-                "A draw in {n} move unless somebody comes to rest on the goal.",
-                "A draw in {n} moves unless somebody comes to rest on the goal.",
-                left,
-            )
-        )
-    return told
+    return [*told, draw_note(left)] if left <= SOON else told
+
+
+def draw_note(left: int) -> Message:
+    """Say that the match is a draw after so many more moves."""
+    return count(
+        "A draw in {n} move unless somebody comes to rest on the goal.",
+        "A draw in {n} moves unless somebody comes to rest on the goal.",
+        left,
+    )
 
 
 def puzzle_notes(start: str, level: str, made: int) -> list[Message]:

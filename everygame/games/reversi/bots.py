@@ -15,7 +15,7 @@ from everygame.fast.bits import count, word
 from everygame.games.reversi.patterns import SHOWN, around, find, stage
 from everygame.games.reversi.rules import ReversiState, open_places
 from everygame.games.reversi.weights import TABLE, alike
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 from everygame.search.patterns import worth_of
 
 CORNER: Final = 100

@@ -8,7 +8,7 @@ from typing import Final
 from everygame.contract import State
 from everygame.fast.arrays import i64
 from everygame.games.ur.rules import BIT, HOME, SAFE, UrState
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 
 STEP: Final = 0.012
 """The value of each square that a piece has gone, as part of a return."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from everygame.contract import Game, Json
 from everygame.process.pool import Pool
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 from everygame.server.bots.levels import find_level
 from everygame.server.bots.programs import Programs
 from everygame.server.requests.limits import LongWork

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from everygame.errors import BadOption
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 
 
 def find_level(levels: Sequence[Level], name: str, game: str) -> Level:

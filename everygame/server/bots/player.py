@@ -15,9 +15,9 @@ from everygame.contract import Json
 from everygame.errors import BadOption, EveryGameError
 from everygame.history import START
 from everygame.match import Match
+from everygame.process.bot_program import BotFault
 from everygame.process.pool import WorkerDied
-from everygame.process.program import BotFault
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 from everygame.server.bots.jobs import Bots
 from everygame.server.bots.levels import find_level
 from everygame.server.bots.programs import say_fault

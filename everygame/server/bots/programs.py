@@ -14,9 +14,9 @@ from typing import Final, TypeVar
 from everygame.bots.request import OUTSIDE
 from everygame.contract import Game, Json
 from everygame.errors import BadOption
+from everygame.process.bot_program import SECONDS, BotFault, Program, Rules
 from everygame.process.isolation import find_safe_game, levels
-from everygame.process.program import SECONDS, BotFault, Program, Rules
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 from everygame.words import Message, say
 
 MOST_PROGRAMS: Final = 8

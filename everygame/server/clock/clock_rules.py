@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from everygame.server.clock.course import (
+from everygame.server.clock.terms_and_course import (
     Clock,
     Course,
     Offer,

@@ -14,9 +14,9 @@ from contextlib import suppress
 from heapq import heapify, heappop, heappush
 from typing import Final
 
-from everygame.clock import Clock
 from everygame.errors import EveryGameError
 from everygame.store import Store
+from everygame.time_source import Clock
 
 log = logging.getLogger("everygame")
 

@@ -1,8 +1,8 @@
 """Answers requests about one library on several devices: the list of its devices, links and
 recovery codes by which another device joins it, and the removal of a device.
 
-Links and codes are *passes*; each works once, which the store ensures (`store/passes.py`). A
-link carries its token in the fragment, which browsers send to no server, and the page sends the
+Links and codes are *passes*; each works once, which the store ensures (`store/library_passes.py`).
+A link carries its token in the fragment, which browsers send to no server, and the page sends the
 token in the body of a request: so no log and no `Referer` header ever has it.
 """
 

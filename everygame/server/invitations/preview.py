@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from everygame.server.clock.course import DAY, Clock
+from everygame.server.clock.terms_and_course import DAY, Clock
 from everygame.server.matches.live_match import LiveMatch
 from everygame.words import count, say, translate
 

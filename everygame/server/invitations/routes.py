@@ -26,8 +26,8 @@ from everygame.server.requests.page import serve_page
 from everygame.server.requests.reply import language_of
 from everygame.server.requests.routes import Routes, get, post
 from everygame.server.seats.seat_changes import reload_holders
-from everygame.server.shown.game import commitment_for
-from everygame.server.shown.match import seats_for_outsiders
+from everygame.server.shown.game_view import commitment_for
+from everygame.server.shown.match_view import seats_for_outsiders
 
 NO_INVITATION: Final = "This invitation is used up, or it never existed."
 

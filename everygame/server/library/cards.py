@@ -12,7 +12,6 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from everygame import contract
-from everygame.clock import REAL, Clock
 from everygame.contract import AnyJson, Game, Json, State
 from everygame.errors import BadGame, BadOption, EveryGameError
 from everygame.library.registry import Entry, games
@@ -22,9 +21,10 @@ from everygame.process.faults import GameBroken
 from everygame.process.isolation import find_safe_game
 from everygame.process.pool import JobRefused, Pool, WorkerDied
 from everygame.scene import Scene, depict, picture, to_json, view
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 from everygame.server.bots.jobs import Bots
 from everygame.server.requests.limits import Refused
+from everygame.time_source import REAL, Clock
 from everygame.words import say
 
 log = logging.getLogger("everygame")

@@ -15,8 +15,8 @@ from everygame.library.rulesheet import rule_sheet
 from everygame.process.isolation import find_safe_game
 from everygame.server.devices.cookies import find_device
 from everygame.server.library.cards import Library, game_in_path
+from everygame.server.matches.library_list import shelf
 from everygame.server.matches.live_matches import LiveMatches
-from everygame.server.matches.shelf import shelf
 from everygame.server.requests import messages
 from everygame.server.requests.reply import language_of
 from everygame.server.requests.routes import Routes, get, post

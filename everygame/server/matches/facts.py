@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from everygame.match import Event
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 
 
 @dataclass(frozen=True)

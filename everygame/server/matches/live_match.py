@@ -26,16 +26,16 @@ from everygame.history import TIME
 from everygame.match import Event
 from everygame.process.faults import GameBroken, GameLost
 from everygame.process.game_port import GamePort
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 from everygame.server.bots.jobs import Bots
 from everygame.server.bots.player import BotPlayer
 from everygame.server.clock.clock_rules import Referee
-from everygame.server.clock.course import Course
+from everygame.server.clock.terms_and_course import Course
 from everygame.server.clock.timekeeper import Timekeeper
-from everygame.server.matches.commands import play_for_bot
+from everygame.server.matches.apply_commands import play_for_bot
 from everygame.server.matches.facts import Facts, Moment
+from everygame.server.matches.library_summary import Standing
 from everygame.server.matches.session import Session
-from everygame.server.matches.standing import Standing
 from everygame.server.offers import offers
 from everygame.server.people.phrases import Phrases
 from everygame.server.people.presence import Presence

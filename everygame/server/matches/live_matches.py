@@ -11,7 +11,6 @@ from typing import Final
 from anyio import CapacityLimiter
 from starlette.requests import HTTPConnection, Request
 
-from everygame.clock import REAL, Clock
 from everygame.errors import BadGame, EveryGameError
 from everygame.library.registry import Entry
 from everygame.process.faults import GameBroken
@@ -27,6 +26,7 @@ from everygame.server.people.allowed_names import NameRule
 from everygame.server.push.push_services import Push
 from everygame.server.requests.limits import LONG_MATCH, LongWork, Refused
 from everygame.store import Gone, NewMatch, Store, StoredMatch
+from everygame.time_source import REAL, Clock
 from everygame.words import say
 
 log = logging.getLogger("everygame")

@@ -18,7 +18,7 @@ from everygame.match import Event, Match
 from everygame.process.isolation import find_safe_game
 from everygame.record import Record, Seat, replay
 from everygame.server.bots.levels import known_or_middle
-from everygame.server.clock.course import to_json
+from everygame.server.clock.terms_and_course import to_json
 from everygame.server.library.cards import open_game
 from everygame.server.matches.facts import Facts
 from everygame.server.matches.live_match import LiveMatch

@@ -15,7 +15,7 @@ from everygame.server.people.allowed_names import clean
 from everygame.server.requests import messages
 from everygame.server.requests.routes import Routes, delete, get, post
 from everygame.server.seats.seat_changes import let_bot_play, sit_down, take_back
-from everygame.server.shown.game import disclose_dice
+from everygame.server.shown.game_view import disclose_dice
 from everygame.store import Gone
 
 

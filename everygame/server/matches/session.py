@@ -11,11 +11,11 @@ from typing import Final, Literal, TypeVar, cast
 from everygame.contract import CHANCE, Game, Json, State
 from everygame.errors import BadRecord, IllegalMove, NotYourTurn, StaleState
 from everygame.history import START
-from everygame.honest import commit, events_of
-from everygame.library.files import endings_of
+from everygame.honest_dice import commit, events_of
+from everygame.library.match_files import endings_of
 from everygame.library.registry import Entry
 from everygame.match import Event, Match
-from everygame.search.advice import Level
+from everygame.search.game_advice import Level
 from everygame.server.matches.facts import Applied, Facts, Moment
 from everygame.sides import sides_of
 from everygame.store import Holder, StoredMatch
@@ -37,9 +37,7 @@ class Session:
         """Replay a stored match. Raises BadGame, BadOption, BadRecord."""
         self.game: Game = entry.game(stored.version, **stored.options)
         title = str(entry.facts()["title"])
-        if stored.version != self.game.version:
-            changed = "The rules of {game} have changed since this match was played."
-            raise BadRecord(changed, game=title)
+        check_version(self.game, stored.version, title)
         entry.keep(self.game)
         start = open_start(self.game, stored.start)
         self.title = say(title)
@@ -241,6 +239,13 @@ class Session:
         for state, move in zip(states, ahead, strict=False):
             match.play(state.to_play(), move)
         return log_of(match)
+
+
+def check_version(game: Game, version: int, title: str) -> None:
+    """Raise BadRecord where a match was played by other rules than those of this version."""
+    if version != game.version:
+        changed = "The rules of {game} have changed since this match was played."
+        raise BadRecord(changed, game=title)
 
 
 def first_events(game: Game | Facts) -> list[Event]:

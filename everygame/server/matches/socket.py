@@ -20,11 +20,11 @@ from everygame.contract import Json
 from everygame.errors import BadMove, EveryGameError, NotYourTurn, StaleState
 from everygame.process.faults import GameLost
 from everygame.server.bots.analysis import Analysis, may_analyse, require_help
+from everygame.server.matches.carry_out_commands import obey
 from everygame.server.matches.live_match import LiveMatch
-from everygame.server.matches.obey import obey
 from everygame.server.matches.session import ALL, Reader, Session
 from everygame.server.people.people_names import find_seat_names
-from everygame.server.people.saying import say_phrase
+from everygame.server.people.say_phrase import say_phrase
 from everygame.server.requests.encoding import decode, encode
 from everygame.server.requests.limits import Bucket
 from everygame.server.requests.messages import (
@@ -40,9 +40,9 @@ from everygame.server.requests.messages import (
     Truth,
     Weigh,
 )
-from everygame.server.shown.game import history_since, put_into_words, show_game
-from everygame.server.shown.history import Known
-from everygame.server.shown.match import Shown, asks_bytes_of, clock_json, match_json
+from everygame.server.shown.game_view import history_since, put_into_words, show_game
+from everygame.server.shown.history_json import Known
+from everygame.server.shown.match_view import Shown, asks_bytes_of, clock_json, match_json
 from everygame.server.shown.viewpoint import Viewpoint
 from everygame.store import Browser, Gone
 from everygame.words import say

@@ -22,7 +22,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from everygame.errors import NotYourTurn, StaleState
-from everygame.server.clock.course import DAY, Course, Offer, OfferKind, Terms
+from everygame.server.clock.terms_and_course import DAY, Course, Offer, OfferKind, Terms
 from everygame.server.matches.facts import Facts, Moment
 from everygame.server.people.presence import Presence
 from everygame.store import Holder

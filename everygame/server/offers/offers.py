@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 
 from everygame.errors import NotYourTurn, StaleState
 from everygame.match import Event
-from everygame.server.clock.course import Course, Offer, OfferKind, Terms
+from everygame.server.clock.terms_and_course import Course, Offer, OfferKind, Terms
 from everygame.server.clock.timekeeper import Timekeeper
 from everygame.server.matches.facts import Applied, Moment, Rights
 from everygame.server.matches.session import Session

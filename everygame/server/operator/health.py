@@ -7,11 +7,11 @@ from typing import Final
 
 from starlette.requests import Request
 
-from everygame.clock import Clock
 from everygame.contract import Json
 from everygame.server.requests.limits import Refused
 from everygame.server.requests.routes import Routes, get
 from everygame.store import Store, Unwritable
+from everygame.time_source import Clock
 from everygame.words import say
 
 ANSWER_SECONDS: Final = 5.0

@@ -9,7 +9,7 @@ import os
 import socket
 from contextlib import suppress
 
-from everygame.clock import Clock
+from everygame.time_source import Clock
 
 
 class ServiceManager:

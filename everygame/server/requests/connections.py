@@ -14,9 +14,9 @@ from h11 import Request
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from everygame.clock import REAL, Clock, Timer
 from everygame.server.requests.allowed_hosts import is_loopback
 from everygame.server.requests.loop_errors import LOG_INTERVAL
+from everygame.time_source import REAL, Clock, Timer
 
 log = logging.getLogger("everygame")
 

@@ -22,8 +22,8 @@ from weakref import WeakValueDictionary
 from anyio import CapacityLimiter, to_thread
 from starlette.requests import HTTPConnection, Request
 
-from everygame.clock import REAL, Clock
 from everygame.errors import EveryGameError
+from everygame.time_source import REAL, Clock
 
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import Any, Final
 
-from everygame.clock import REAL, Clock
+from everygame.time_source import REAL, Clock
 
 log = logging.getLogger("everygame")
 

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from everygame.contract import AnyJson
-from everygame.server.clock.course import OfferKind, Terms
+from everygame.server.clock.terms_and_course import OfferKind, Terms
 
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
 Text = Annotated[str, Meta(max_length=2_000)]

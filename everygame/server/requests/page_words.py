@@ -31,16 +31,20 @@ SENTENCES: Final = (
 
 
 @lru_cache(maxsize=64)
+def root_tag(language: str, base: str) -> str:
+    """Return the tag of the page's root element, which tells the scripts about languages."""
+    tags, spoken = " ".join(languages()), page_language(language)
+    unspoken = " ".join(one for one in languages() if one not in page_languages())
+    names = f'data-languages="{tags}" data-only-rules="{unspoken}" data-rules="{language}"'
+    return f'<html lang="{spoken}" dir="ltr" {names}' + (f' data-base="{base}">' if base else ">")
+
+
 def page_html(language: str, base: str = "", version: str = "") -> str:
     """Return the page's document for a reader of a language. It names the languages that there are,
     and the one of rule sheets. `base` is the path under which the server lies, and `version` that
     of the page's files, which their addresses name."""
     html = (CLIENT / "index.html").read_text("utf-8")
-    tags, spoken = " ".join(languages()), page_language(language)
-    unspoken = " ".join(one for one in languages() if one not in page_languages())
-    names = f'data-languages="{tags}" data-only-rules="{unspoken}" data-rules="{language}"'
-    root = f'<html lang="{spoken}" dir="ltr" {names}' + (f' data-base="{base}">' if base else ">")
-    html = html.replace('<html lang="en" dir="ltr">', root)
+    html = html.replace('<html lang="en" dir="ltr">', root_tag(language, base))
     html = html.replace(f"/static/{MANIFEST}", f"/static/{MANIFEST}?lang={language}")
     html = html.replace('href="/"', f'href="{base}/"')
     files = f"{base}/static/{version}/" if version else f"{base}/static/"

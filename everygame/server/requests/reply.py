@@ -14,7 +14,7 @@ from everygame.contract import AnyJson
 from everygame.server.requests.encoding import encode
 
 COOKIE: Final = "language"
-"""The cookie in which the page keeps its language; `client/theme.js` sets it."""
+"""The cookie in which the page keeps its language; `client/theme_and_language.js` sets it."""
 
 
 class Reply(Response):

@@ -12,16 +12,16 @@ from starlette.responses import Response
 
 from everygame.contract import Json
 from everygame.drawing import scene_svg
-from everygame.library.files import RECORD, read_file, write_file
+from everygame.library.match_files import RECORD, read_file, write_file
 from everygame.notation import Found
 from everygame.process.isolation import host
 from everygame.record import MAX_CHARACTERS, Record, read_record, write_record
 from everygame.server.devices.cookies import find_device, need_device
+from everygame.server.matches.library_list import shelf
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.matches.match_maker import MatchMaker
 from everygame.server.matches.session import Session
-from everygame.server.matches.shelf import shelf
 from everygame.server.people.allowed_names import clean
 from everygame.server.requests import messages
 from everygame.server.requests.limits import Refused, read_body
@@ -42,7 +42,7 @@ from everygame.server.saves.snapshots import (
     tell_others,
     text_of,
 )
-from everygame.server.shown.game import scene_now
+from everygame.server.shown.game_view import scene_now
 from everygame.server.shown.viewpoint import Viewpoint
 from everygame.server.tables.routes import PICTURE_POLICY
 from everygame.store import Save
@@ -138,12 +138,15 @@ class SaveRoutes(Routes):
             games = await long_work.run(read_file, body, name or f".{RECORD}", host)
             if len(games) > 1 and not number:
                 return {"games": [game.title for game in games]}
-            record = await long_work.run(read_game, games, number or "1")
-            saved = SavedMatch(record)
-            if record.sealed:
-                fernet = await fernet_of(self.matches.store)
-                saved = await long_work.run(unseal, record.sealed, fernet)
+            saved = await self.open_sealed(await long_work.run(read_game, games, number or "1"))
             return {"match": await self.maker.load(device, saved)}
+
+    async def open_sealed(self, record: Record) -> SavedMatch:
+        """Return the match that a record holds; the server decrypts what this server sealed."""
+        if not record.sealed:
+            return SavedMatch(record)
+        fernet = await fernet_of(self.matches.store)
+        return await self.matches.long_work.run(unseal, record.sealed, fernet)
 
 
 def draw(session: Session, viewpoint: Viewpoint) -> str:

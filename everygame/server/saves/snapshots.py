@@ -21,8 +21,8 @@ from everygame.server.saves.sealed_save import (
     seat_of,
     write_saved,
 )
-from everygame.server.shown.game import picture_now
-from everygame.server.shown.match import seats_for_outsiders
+from everygame.server.shown.game_view import picture_now
+from everygame.server.shown.match_view import seats_for_outsiders
 from everygame.server.shown.viewpoint import Viewpoint, find_viewer
 from everygame.store import Holder, Save, Store
 from everygame.words import say

@@ -3,8 +3,8 @@ anybody."""
 
 from __future__ import annotations
 
-from everygame.search.advice import Level
-from everygame.server.clock.course import Terms
+from everygame.search.game_advice import Level
+from everygame.server.clock.terms_and_course import Terms
 from everygame.server.matches.facts import Facts
 from everygame.server.seats.seat_holders import SeatHolders
 

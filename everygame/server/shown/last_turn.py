@@ -11,7 +11,7 @@ from typing import Final
 from everygame.contract import CHANCE, Json
 from everygame.history import START
 from everygame.server.matches.session import Session
-from everygame.server.shown.changes import changed_cells, moved_pieces
+from everygame.server.shown.scene_changes import changed_cells, moved_pieces
 from everygame.server.shown.scenes import Scenes
 
 MOST_PLIES: Final = 64

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from everygame.catalogues import ENGLISH
 from everygame.server.matches.session import Session
 from everygame.server.people.people_names import SeatNames
-from everygame.server.shown.history import History, Tongue
+from everygame.server.shown.history_json import History, Tongue
 
 
 @dataclass(frozen=True)

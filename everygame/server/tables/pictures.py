@@ -58,9 +58,8 @@ def run_pillow(name: str, work: Callable[[], Result]) -> Result:
     whatever goes wrong."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore"
-            )  # Pillow warns of odd files; they are refused or rewritten
+            # Pillow warns of odd files; they are refused or rewritten.
+            warnings.simplefilter("ignore")
             return work()
     except BadGame:
         raise

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from pathlib import Path
 from random import Random
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory, mkdtemp
 
 from everygame.contract import CHANCE, OVER
 from everygame.games.coldspell.notation import NAMES
@@ -15,13 +15,14 @@ from everygame.games.coldspell.rules import ColdSpell, ColdSpellState
 CARDS = (
     "T N R S T AE / B C D F G AE / H K L M P AI / V W Y J Q AO / X Z ? N R EI / S EO IO OU IU AU"
 )
+FOLDER = TemporaryDirectory()  # Python removes it when it ends
 WORDS = "zone zoo cat cats act at ate tea eat in on it is no so an ox axe"
 
 
 @cache
 def word_file(words: str = WORDS) -> str:
     """The path of a list of these words."""
-    path = Path(mkdtemp()) / "words.txt"
+    path = Path(mkdtemp(dir=FOLDER.name), "words.txt")
     path.write_text(words.replace(" ", "\n"), "utf-8")
     return str(path)
 

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from everygame.games.coldspell.arrange import Hand, Index, cards_of, index_of, lay_out
+from everygame.games.coldspell.best_words import Hand, Index, cards_of, index_of, lay_out
 from everygame.games.coldspell.deck import load_deck
 from everygame.games.coldspell.scoring import Cards, arrange_all, count_points
-from everygame.games.coldspell.words import load_words
+from everygame.games.coldspell.word_lists import load_words
 from tests.oracles import coldspell as oracle
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"

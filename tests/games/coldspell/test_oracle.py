@@ -11,7 +11,7 @@ import pytest
 from everygame.contract import CHANCE, OVER, State
 from everygame.errors import BadPosition
 from everygame.games.coldspell.rules import ColdSpell, ColdSpellState
-from everygame.games.coldspell.words import load_words
+from everygame.games.coldspell.word_lists import load_words
 from tests.games.coldspell.table import word_file
 from tests.games.twins import move_the_same
 from tests.oracles import coldspell as oracle

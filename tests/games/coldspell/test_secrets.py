@@ -11,7 +11,7 @@ import pytest
 
 from everygame.contract import OVER, Json
 from everygame.errors import IllegalMove
-from everygame.games.coldspell import advice, scene_words, snapshot
+from everygame.games.coldspell import json_and_observation, scene_words, spelling_advice
 from everygame.games.coldspell import scene as artist
 from everygame.games.coldspell.rules import ColdSpell, ColdSpellState
 from everygame.match import Match
@@ -127,7 +127,7 @@ def leaky_observe(state: ColdSpellState, viewer: int | None) -> Json:
 
 
 def leaky_words(state: ColdSpellState, viewer: int | None) -> Json:
-    return snapshot.to_json(state)
+    return json_and_observation.to_json(state)
 
 
 def leaky_actions(state: ColdSpellState) -> list[int]:
@@ -143,16 +143,16 @@ def leaky_prompt(state: ColdSpellState, view: Any, names: tuple[str, ...]) -> st
     return f"{sum(len(words) for words in state.words)} words are spelled."
 
 
-snapshot_observe, legal_actions = snapshot.observe, ColdSpellState.legal_actions
+snapshot_observe, legal_actions = json_and_observation.observe, ColdSpellState.legal_actions
 
 
 @pytest.mark.parametrize(
     ("owner", "method", "leak"),
     [
-        (snapshot, "observe", leaky_observe),
-        (snapshot, "observe", leaky_words),
+        (json_and_observation, "observe", leaky_observe),
+        (json_and_observation, "observe", leaky_words),
         (ColdSpellState, "legal_actions", leaky_actions),
-        (advice, "advise", leaky_advice),
+        (spelling_advice, "advise", leaky_advice),
     ],
 )
 def test_a_planted_leak_differs_in_what_the_tests_above_compare(

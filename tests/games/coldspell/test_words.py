@@ -13,7 +13,7 @@ from everygame.games.coldspell.deck import load_deck, read_deck
 from everygame.games.coldspell.hunspell import expand_dictionary
 from everygame.games.coldspell.lexicon import Lexicon
 from everygame.games.coldspell.rules import ColdSpell
-from everygame.games.coldspell.words import clean, load_words
+from everygame.games.coldspell.word_lists import clean, load_words
 from tests.games.coldspell.table import make, texts, word_file
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"

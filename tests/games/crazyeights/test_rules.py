@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from everygame.cards.table import LINE
+from everygame.cards.pictures import LINE
 from everygame.contract import CHANCE, OVER, State
 from everygame.errors import BadPosition, IllegalMove
 from everygame.games.crazyeights.cards import NAMES

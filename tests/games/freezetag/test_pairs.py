@@ -13,7 +13,7 @@ from everygame.games.freezetag import pairs
 from everygame.games.freezetag.bots import evaluate, lead, patterns, quiet
 from everygame.games.freezetag.pairs import THINGS, View
 from everygame.games.freezetag.rules import FreezeTag, FreezeTagState
-from everygame.learn.turns import Estimate, Turns
+from everygame.learn.temporal_differences import Estimate, Turns
 from everygame.search.patterns import patterned
 from tests.threads import at_once
 

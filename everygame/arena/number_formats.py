@@ -1,0 +1,57 @@
+"""The formats of numbers that the arena, `everygame study` and `everygame learn` print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import isfinite
+
+from everygame.arena.statistics import Estimate
+from everygame.contract import AnyJson
+
+
+def percent(share: float, sign: str = "") -> str:
+    """Return a share, where 1 is all, as text such as "12.3 %". `sign` is "+" to show the sign of
+    positive numbers too."""
+    return f"{100 * share:{sign}.1f} %"
+
+
+def limits(found: Estimate, unit: float = 1, sign: str = "") -> str:
+    """Return a confidence interval as text such as "3.1 to 4.0", or "unknown". `unit` multiplies
+    the numbers."""
+    if not (isfinite(found.low) and isfinite(found.high)):
+        return "unknown"
+    digits = 1 if unit == 100 else 2
+    return f"{unit * found.low:{sign}.{digits}f} to {unit * found.high:{sign}.{digits}f}"
+
+
+def bounded(share: Estimate, sign: str = "") -> str:
+    """Return a share with its confidence limits as text such as "50.0 % (48.1 to 51.9)"."""
+    return f"{percent(share.value, sign)} ({limits(share, 100, sign)})"
+
+
+def table(rows: Sequence[tuple[str, ...]], sides: str) -> Iterator[str]:
+    """Yield the lines of a table: columns are two spaces apart, and `sides` has "<" or ">" for each
+    column that is aligned to the left or to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = zip(row, sides, widths, strict=True)
+        yield "  ".join(f"{text:{side}{width}}" for text, side, width in cells).rstrip()
+
+
+def round_up(size: float) -> int:
+    """Return the smallest number of 1, 2, 5, 10, 20, 50 … that is at least `size`."""
+    power = 1
+    while True:
+        for number in (power, 2 * power, 5 * power):
+            if number >= size:
+                return number
+        power *= 10
+
+
+def without_infinities(thing: AnyJson) -> AnyJson:
+    """Return a copy of some data with None for infinities and NaN, which JSON does not have."""
+    if isinstance(thing, dict):
+        return {key: without_infinities(value) for key, value in thing.items()}
+    if isinstance(thing, (list, tuple)):
+        return [without_infinities(item) for item in thing]
+    return None if isinstance(thing, float) and not isfinite(thing) else thing

@@ -1,0 +1,214 @@
+/**
+ * The History tab: all plies with their variations, steps forward and back, and playing on from
+ * where one looks.
+ *
+ * @import { Ply, Table } from "../types"
+ * @typedef {"first" | "back" | "forward" | "last"} Way
+ * @typedef {{node: number, ply: number, seat: number | null, here: boolean, who: string, colour:
+ *   string, words: string} | {rows: Row[]} | {comment: string}} Row
+ *   what is said of a ply, or of a variation, or what a file of another program says of the ply before
+ * @typedef {{look(node: number): void, step(way: Way): void, canStep(way: Way): boolean}} On
+ */
+import { say } from "../say.js";
+import { colour } from "../scene/scene.js";
+import { fill, h, iconButton, settle } from "../ui/dom.js";
+import { nameOf, sign } from "../ui/seat_name.js";
+import { frame } from "../world.js";
+
+/** @type {Record<Way, () => string>} */
+const STEPS = {
+  first: () => say("To the start"),
+  back: () => say("One move back"),
+  forward: () => say("One move forward"),
+  last: () => say("To the last move"),
+};
+const WAYS = /** @type {Way[]} */ (Object.keys(STEPS));
+
+/** The node that is shown. @param {Table} table */
+export function shown(table) {
+  return table.looking ?? table.node;
+}
+
+/** The nodes of the line that is shown, from the start. @param {Table} table @returns {number[]} */
+export function trail(table) {
+  const main = [0, ...table.line.map((ply) => ply.node).filter((node) => node !== 0)];
+  const here = shown(table);
+  if (main.includes(here)) return main;
+  const branch = table.branches.find(({ line }) => line.some((ply) => ply.node === here));
+  return branch ? [...upTo(table, branch.node), ...branch.line.map((ply) => ply.node)] : main;
+}
+
+/**
+ * The nodes from the start to one of them, through variations.
+ * @param {Table} table
+ * @param {number} node
+ * @returns {number[]}
+ */
+function upTo(table, node) {
+  const main = [0, ...table.line.map((ply) => ply.node).filter((one) => one !== 0)];
+  if (main.includes(node)) return main.slice(0, main.indexOf(node) + 1);
+  const parent = table.branches.find(({ line }) => line.some((ply) => ply.node === node));
+  if (!parent) return [0];
+  const nodes = parent.line.map((ply) => ply.node);
+  return [...upTo(table, parent.node), ...nodes.slice(0, nodes.indexOf(node) + 1)];
+}
+
+/**
+ * Where a step leads.
+ * @param {Table} table
+ * @param {"first" | "back" | "forward" | "last"} step
+ * @returns {number | undefined}
+ */
+export function stepped(table, step) {
+  const nodes = trail(table);
+  const at = nodes.indexOf(shown(table));
+  const way = step === "back" || step === "first" ? -1 : 1;
+  const present = nodes.indexOf(table.node); // moves that were undone come after it
+  let goal = { first: 0, back: at - 1, forward: at + 1, last: present < 0 ? nodes.length - 1 : present }[step];
+  while (step !== "last" && isSilent(table, nodes[goal + 1]) && goal > 0) goal += way; // one sees nothing of it
+  return goal === at ? undefined : nodes[goal];
+}
+
+export class History {
+  /** @param {HTMLElement} host @param {On} on */
+  constructor(host, on) {
+    this.host = host;
+    this.on = on;
+    this.steps = WAYS.map((way) => iconButton(way, STEPS[way](), () => on.step(way), { bare: true, "data-key": way }));
+    this.list = h("ol", { class: "plies", "aria-label": say("Moves"), tabindex: 0 });
+    /** The rows that are shown, by all that is said in them. @type {Map<string, HTMLElement>} */
+    this.rows = new Map();
+    fill(host, this.list, h("p", { class: "quiet small" }, say("No move has been played yet.")));
+    // Above the study, which with each step says more or less: they stay under the finger.
+    host.parentElement?.prepend(
+      h("div", { class: "row steps", role: "group", "aria-label": say("Through the moves") }, this.steps),
+    );
+  }
+
+  /** @param {Table} table */
+  draw(table) {
+    WAYS.forEach((way, i) => {
+      this.steps[i].disabled = !this.on.canStep(way);
+    });
+    this.list.hidden = !table.line.length;
+    /** @type {HTMLElement} */ (this.host.lastElementChild).hidden = !this.list.hidden;
+    const rows = new Map(
+      [...remark(table), ...said(table, table.line)].map((row, i) => [
+        JSON.stringify([row, "comment" in row && i]),
+        row,
+      ]),
+    );
+    const drawn = new Map([...rows].map(([key, row]) => [key, this.rows.get(key) ?? drawnRow(row, this.on)]));
+    settle(this.list, [...drawn.values()]);
+    this.rows = drawn;
+    frame(() => this.show());
+  }
+
+  /** Scroll to the ply that is shown. */
+  show() {
+    const now = this.list.querySelector("[aria-current]");
+    if (!(now instanceof HTMLElement) || !this.list.offsetParent) return;
+    const { offsetTop, offsetHeight } = now;
+    const { scrollTop, clientHeight } = this.list;
+    if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight)
+      this.list.scrollTop = offsetTop - clientHeight / 2;
+  }
+}
+
+/**
+ * What is said of a line, row by row.
+ * @param {Table} table
+ * @param {Ply[]} line
+ * @param {boolean} [variation]
+ * @returns {Row[]}
+ */
+function said(table, line, variation = false) {
+  const asides = (/** @type {number | undefined} */ at) =>
+    table.branches.filter(({ node }) => node === at).map((branch) => ({ rows: said(table, branch.line, true) }));
+  const rows = line.flatMap((ply, i) => {
+    const parent = i ? line[i - 1].node : variation ? undefined : 0;
+    const row = silent(ply) || dealt(line, i) ? [] : [told(table, ply, dealt(line, i - 1), isHere(table, line, i))];
+    return [...row, ...remark(ply), ...asides(parent)];
+  });
+  return [...rows, ...(line.length ? asides(line.at(-1)?.node) : [])];
+}
+
+/** @param {{comment?: string | null}} at @returns {Row[]} */
+const remark = ({ comment }) => (comment ? [{ comment }] : []);
+
+/**
+ * @param {Table} table
+ * @param {Ply} ply
+ * @param {boolean} many  the last of many by chance
+ * @param {boolean} here
+ * @returns {Row}
+ */
+function told({ seats, scene }, { node, ply, seat, words, move }, many, here) {
+  const chance = seat === null;
+  return {
+    node,
+    ply,
+    seat,
+    here,
+    who: chance ? say("chance") : nameOf(seats[seat]),
+    colour: chance ? "" : colour(scene, seat),
+    words: many ? say("dealt") : (words ?? move),
+  };
+}
+
+/** Of a ply its sentence is read instead of what is seen. @param {Row} row @param {On} on @returns {HTMLElement} */
+function drawnRow(row, on) {
+  if ("comment" in row) return h("li", { class: "aside remark small", dir: "auto" }, row.comment);
+  if ("rows" in row) {
+    const rows = row.rows.map((one) => drawnRow(one, on));
+    const variation = h("ol", { class: "variation", "aria-label": say("Variation") }, rows);
+    return h("li", { class: "aside" }, variation);
+  }
+  const { node, ply, seat, here, who, colour, words } = row;
+  const how = { "data-key": `ply-${node}`, onclick: () => on.look(node), "aria-current": here ? "step" : undefined };
+  const parts = [
+    h("span", { class: "unseen" }, say("{number}, {name}: {words}", { number: ply, name: who, words })),
+    h("span", { class: "number", "aria-hidden": "true" }, `${ply}`),
+    seat === null
+      ? h("span", { class: "sign chance", "aria-hidden": "true" }, "⚄")
+      : h("span", { class: `sign ${colour}`, html: sign(seat) }),
+    h("bdi", { "aria-hidden": "true" }, words),
+  ];
+  return h("li", {}, h("button", { type: "button", class: "ply", ...how }, parts));
+}
+
+/** @param {Table} table @param {number | undefined} node */
+function isSilent(table, node) {
+  const plies = [...table.line, ...table.branches.flatMap(({ line }) => line)];
+  return silent(plies.find((ply) => ply.node === node));
+}
+
+/** A ply of which there is nothing to say: a card that came without being seen. @param {Ply | undefined} ply */
+function silent(ply) {
+  return ply?.words === "";
+}
+
+/**
+ * Whether a ply, or a silent one after it, is what is shown.
+ * @param {Table} table
+ * @param {Ply[]} line
+ * @param {number} i
+ */
+function isHere(table, line, i) {
+  let last = i;
+  while (silent(line[last + 1])) last += 1;
+  return !table.ahead.length && line.slice(i, last + 1).some(({ node }) => node === shown(table));
+}
+
+/** So many plies by chance in a row are a deck that is dealt; fewer may be dice. */
+const DEAL = 8;
+
+/** Whether a ply belongs to a deck that is dealt, and is not the last of it. @param {Ply[]} line @param {number} i */
+function dealt(line, i) {
+  const chance = (/** @type {number} */ at) => line[at]?.seat === null;
+  if (!chance(i) || !chance(i + 1)) return false;
+  let [first, last] = [i, i + 1];
+  while (chance(first - 1)) first -= 1;
+  while (last - first < DEAL && chance(last + 1)) last += 1;
+  return last - first + 1 >= DEAL;
+}

@@ -1,0 +1,125 @@
+/**
+ * Where a box stands beside a place of the board: in sight if it can be, where it hides the least.
+ *
+ * @import { Spot } from "../scene/places.js"
+ * @import { Board } from "./board.js"
+ * @typedef {{left: number, top: number, right: number, bottom: number}} Box  on the page
+ * @typedef {(x: number, y: number, far?: number, most?: number) => Box & {cost: number}} At
+ *   the box with its left top corner there, and what it costs to stand so far away
+ */
+import { viewBox } from "./picture.js";
+
+/** So many pieces may be hidden before a box goes below the board, */
+const FAR = 3;
+/** and for each square that it is further away, */
+const AWAY = 0.4;
+/** and for each row of buttons that it would hide: a finger would meet another one than was meant. */
+const OVER = 9;
+/** Between the box and what it must not touch, in pixels. */
+const EDGE = 4;
+
+/**
+ * Beside the place, or beyond the board and what is to be read there: in sight if it can be,
+ * where it hides the least.
+ * @param {Board} board
+ * @param {HTMLElement} box
+ * @param {Spot} spot
+ * @param {string[]} [goals]  which it must not hide
+ * @param {string[]} [others]  which it hides only as it hides pieces
+ * @param {string[]} [read]  what it hides only where there is no other room
+ */
+export function placeBeside(board, box, spot, goals = [], others = [], read = []) {
+  const { left, top } = board.element.getBoundingClientRect();
+  const kept = board.on.kept?.();
+  const at = costOf(board, box, [...board.scene.pieces.map((piece) => piece.at), ...others]);
+  const [open, needed] = [boxes(board, goals), boxes(board, read)];
+  const free = around(board, box, onPage(board, spot), at).filter(
+    (one) => !open.some((goal) => meet(one, goal)) && !(kept && meet(one, kept)),
+  );
+  const near = free.filter((one) => !needed.some((other) => meet(one, other)));
+  const beyond = beyondBoard(board, box, onPage(board, spot), at);
+  const best = [...near, ...(near.length ? beyond.slice(0, 1) : beyond)].sort((one, other) => one.cost - other.cost);
+  const found = best.find(inSight) ?? free.find(inSight) ?? near[0] ?? beyond[0];
+  box.style.left = `${found.left - left}px`;
+  box.style.top = `${found.top - top}px`;
+  if (!inSight(found)) box.scrollIntoView({ block: "nearest" });
+}
+
+/**
+ * What it costs that a box stands somewhere: the pieces and buttons that it hides there.
+ * @param {Board} board
+ * @param {HTMLElement} box
+ * @param {string[]} ids  of the places that it had better not hide
+ * @returns {At}
+ */
+function costOf(board, { offsetWidth: wide, offsetHeight: high }, ids) {
+  const { left, right } = board.element.getBoundingClientRect();
+  const [taken, controls] = [boxes(board, ids), board.on.controls?.() ?? []];
+  return (x, y, far = 0, most = right - wide) => {
+    const start = Math.max(left, Math.min(x, most));
+    const found = { left: start, top: y, right: start + wide, bottom: y + high };
+    const hidden = (/** @type {Box[]} */ all) => all.filter((other) => meet(found, other)).length;
+    return { ...found, cost: far + hidden(taken) + OVER * hidden(controls) };
+  };
+}
+
+/**
+ * At its edges the place itself, else as near as the board leaves room.
+ * @param {Board} board
+ * @param {HTMLElement} box
+ * @param {Box} here
+ * @param {At} at
+ */
+function around({ element }, { offsetWidth: wide, offsetHeight: high }, here, at) {
+  const { top, bottom } = element.getBoundingClientRect();
+  const side = here.bottom - here.top;
+  const gap = side / 20;
+  const across = [(here.left + here.right - wide) / 2, here.left, here.right - wide];
+  return Array.from({ length: Math.ceil((bottom - top) / side) }, (_, n) =>
+    across
+      .flatMap((x) => [
+        at(x, here.bottom + gap + n * side, n * AWAY),
+        at(x, here.top - gap - high - n * side, n * AWAY),
+      ])
+      .filter((one) => !n || (one.top >= top && one.bottom <= bottom)),
+  ).flat();
+}
+
+/**
+ * Below the board, and at the right of it where there is room.
+ * @param {Board} board
+ * @param {HTMLElement} box
+ * @param {Box} here
+ * @param {At} at
+ */
+function beyondBoard({ element, on }, { offsetWidth: wide, offsetHeight: high }, here, at) {
+  const { right, bottom } = element.getBoundingClientRect();
+  const kept = on.kept?.();
+  const below = at((here.left + here.right - wide) / 2, bottom, FAR);
+  const far = kept && meet(below, kept) ? at(below.left, kept.bottom + EDGE, FAR) : below;
+  const lowest = Math.max((kept?.bottom ?? 0) + EDGE, innerHeight - high - EDGE);
+  const isRoom = innerWidth - right >= wide + (here.bottom - here.top) / 20 + EDGE;
+  return isRoom ? [far, at(innerWidth, lowest, FAR, innerWidth - wide - EDGE)] : [far];
+}
+
+/** @param {Board} board @param {string[]} ids */
+function boxes(board, ids) {
+  const found = [...new Set(ids)].flatMap((id) => board.places.get(id) ?? []);
+  return found.map((spot) => onPage(board, spot));
+}
+
+/** Where the square of a place is. @param {Board} board @param {Spot} spot @returns {Box} */
+function onPage({ scene, element, zoom }, spot) {
+  const [first, second, across] = viewBox(scene);
+  const { left, top, width } = element.getBoundingClientRect();
+  const square = (width / across) * zoom.scale;
+  const [x, y] = [left + zoom.x + (spot.x - 0.5 - first) * square, top + zoom.y + (spot.y - 0.5 - second) * square];
+  return { left: x, top: y, right: x + square, bottom: y + square };
+}
+
+/** @param {Box} one @param {Box} other */
+const meet = (one, other) =>
+  one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
+
+/** @param {Box} box */
+export const inSight = ({ top, bottom }) => top >= 0 && bottom <= innerHeight;

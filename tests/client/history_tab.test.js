@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { stepped } from "../../everygame/client/match/history_tab.js";
+
+/**
+ * The plies 1, 2, … with their words; chance where there are none.
+ * @param {string[]} words
+ * @param {number | null} looking
+ * @returns {any}
+ */
+const table = (words, looking) => ({
+  node: words.length,
+  looking,
+  branches: [],
+  line: words.map((said, i) => ({ node: i + 1, ply: i + 1, seat: said ? 0 : null, move: "?", words: said })),
+});
+
+test("steps pass what came without being seen", () => {
+  const words = ["shuffled", "dealt", "", "", "played 8", "drew", ""];
+  const path = (/** @type {"back" | "forward"} */ step, /** @type {number | null} */ from) => {
+    const seen = [];
+    for (let at = stepped(table(words, from), step); at !== undefined; at = stepped(table(words, at), step))
+      seen.push(at);
+    return seen;
+  };
+  assert.deepEqual(path("back", null), [5, 4, 1, 0]);
+  assert.deepEqual(path("forward", 0), [1, 4, 5, 7]);
+  assert.equal(stepped(table(words, 4), "last"), 7);
+  assert.equal(stepped(table(words, 4), "first"), 0);
+});
+
+test("the end is the present, not a move that was undone", () => {
+  const undone = (/** @type {number | null} */ looking) => ({ ...table(["a", "b", "c", "d"], looking), node: 2 });
+  assert.equal(stepped(undone(0), "last"), 2);
+  assert.equal(stepped(undone(4), "last"), 2);
+  assert.equal(stepped(undone(null), "last"), undefined);
+  assert.equal(stepped(undone(null), "forward"), 3);
+});
