@@ -30,7 +30,7 @@ import everygame.store.saves as save_rows
 import everygame.store.seats as seats
 import everygame.store.uploads as uploads
 import everygame.store.uptime as uptime_row
-from everygame.clock import REAL, Clock
+from everygame.clock import REAL, Clock, Durations
 from everygame.errors import BadRecord
 from everygame.store.faults import check_whole, explain, is_damaged
 from everygame.store.lock import hold, refuse_second_name
@@ -117,6 +117,7 @@ class SQLiteStore:
                 "{file} cannot be used to keep matches: {error}.", file=file, error=error
             ) from None
         self.readers = ThreadPoolExecutor(1, "store-reader")
+        self.read_times, self.write_times = Durations(), Durations()
 
     def prepare(self) -> sqlite3.Connection:
         """Return a connection to the file after bringing its tables to the newest version."""
@@ -147,12 +148,14 @@ class SQLiteStore:
         self.lock.close()
 
     async def write(self, work: Work[Result]) -> Result:
-        return await asyncio.wrap_future(self.writer.submit(work))
+        with self.write_times.measure(self.clock):
+            return await asyncio.wrap_future(self.writer.submit(work))
 
     async def read(self, work: Work[Result]) -> Result:
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self.readers, work, self.reading)
+            with self.read_times.measure(self.clock):
+                return await loop.run_in_executor(self.readers, work, self.reading)
         except sqlite3.DatabaseError as error:
             log.error("the store: %s", error)
             raise explain(error) from None

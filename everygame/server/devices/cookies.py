@@ -180,5 +180,7 @@ async def need_device(connection: HTTPConnection) -> int:
         raise Refused(403, "This browser sends no cookie, so the server cannot know it again.")
     found = await store.find_device(digest(secret))
     if found is None and not await was_issued_here(secret, store):
-        raise Refused(403, "This server did not hand out this cookie; load the page again.")
+        raise Refused(403, "This server did not hand out this cookie; load the page again.").noted(
+            "unknown_secret"
+        )
     return await store.add_device(digest(secret)) if found is None else found
