@@ -9,7 +9,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Final, TypeVar
 
-from everygame.clock import REAL
+from everygame.clock import REAL, Durations
 from everygame.errors import BadRecord
 from everygame.store.faults import code_of
 from everygame.store.port import Unwritable
@@ -57,6 +57,7 @@ class PocketStore(SQLiteStore):
         """Open a file, or make it. Raises BadRecord, Unwritable."""
         self.file = str(file)
         self.clock = REAL
+        self.read_times, self.write_times = Durations(), Durations()
         self.reading = self.prepare()
         self.writer = DirectWriter(self.reading)
 

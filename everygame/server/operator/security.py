@@ -32,6 +32,7 @@ CHANGES: Final = {
     "code_made": "A device made a recovery code.",
     "device_removed": "A device was removed from a library.",
     "library_deleted": "A library was deleted.",
+    "secret_renewed": "A device's secret was renewed.",
 }
 """Changes of who has access to what."""
 BY_STATUS: Final = {
