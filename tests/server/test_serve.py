@@ -101,6 +101,8 @@ def test_a_server_that_cannot_start_ends(data: Path) -> None:
     )  # fmt: skip
     assert done.returncode == SOFTWARE and "no clock" in done.stderr
     assert "never retrieved" not in done.stderr and "pending" not in done.stderr
+    for line in done.stderr.splitlines():  # uvicorn's records have the form of all others
+        assert re.match(r"\d{4}-\d\d-\d\dT[\d:.]+Z ERROR |  ", line), line
 
 
 @pytest.mark.parametrize(
