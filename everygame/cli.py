@@ -38,14 +38,14 @@ Command = Callable[[argparse.Namespace], None]
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that the arguments name. Return the exit status: 0 for success, 130 after
-    Ctrl+C, and otherwise 1, usually after one sentence on standard error."""
+    Ctrl+C, and otherwise that of the error, usually 1 after one sentence on standard error."""
     options = parser().parse_args(arguments)
     try:
         take_places(options)
         options.run(options)
     except EveryGameError as error:
         print(f"everygame: {spoken(error.message)}", file=sys.stderr)
-        return 1
+        return error.exit_status
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
@@ -88,7 +88,7 @@ def parser() -> argparse.ArgumentParser:
         add_serving(place)
     top.set_defaults(run=serve, games=None, host="127.0.0.1", port=8000, data=None)
     top.set_defaults(no_browser=False, name=None, proxy=None, public=False)
-    top.set_defaults(refuse=None, programs=None, path="")
+    top.set_defaults(refuse=None, programs=None, path="", limits=None, metrics="", json_log=False)
     add_copies(commands)
     add_positions(commands)
     add_kit(commands)
@@ -194,6 +194,8 @@ NAME = "a name by which others reach this server, games.example.org for one; may
 BACK_UP = "copy all that a server keeps into a file, also while it runs"
 RESTORE = "write a backup back, where no data file is"
 PATH = "the path under which this server lies at its name, /games for one"
+LIMITS = "a TOML file with limits in place of the usual ones"
+METRICS = "where Prometheus may ask for numbers; without an address, from this computer only"
 PUBLIC = "strangers may find each other here: a page of open invitations"
 REFUSE = "a file with words, one a line, that no name may contain"
 PROXY = "the address of a proxy before this server, whose word on who asks is believed"
@@ -250,6 +252,9 @@ def add_serving(command: argparse.ArgumentParser) -> None:
     command.add_argument("--public", action="store_true", help=PUBLIC)
     command.add_argument("--refuse", metavar="FILE", help=REFUSE)
     command.add_argument("--bot", action="append", dest="programs", metavar=PROGRAM, help=PROGRAMS)
+    command.add_argument("--limits", metavar="FILE", help=LIMITS)
+    command.add_argument("--metrics", metavar="[ADDRESS:]PORT", help=METRICS)
+    command.add_argument("--json-log", action="store_true", help="write the log as lines of JSON")
     command.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -321,7 +326,8 @@ def serve(options: argparse.Namespace) -> None:
     names, proxies = options.name or (), options.proxy or ()
     place = options.host, options.port, options.data
     more = options.public, options.refuse, options.programs or ()
-    serve(*place, browser, names, proxies, *more, path=options.path)
+    watching = {"metrics": options.metrics, "json_log": options.json_log}
+    serve(*place, browser, names, proxies, *more, options.path, limits=options.limits, **watching)
 
 
 def back_up(options: argparse.Namespace) -> None:

@@ -31,6 +31,9 @@ class EveryGameError(Exception):
     """The base class of all errors that are meant for people: `EveryGameError("{name} is no game.",
     name=name)`. str() gives one clear sentence in English."""
 
+    exit_status = 1
+    """The status with which a command ends because of this error."""
+
     def __init__(self, text: str, /, **arguments: object) -> None:
         """`arguments` may be words, numbers, other errors, and any other objects, which str() turns
         into text."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from bisect import bisect_left
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Final, Protocol
 
 
@@ -60,3 +61,31 @@ class Clock:
 
 REAL: Final = Clock()
 """The one clock that all servers share, because a clock has no state."""
+
+
+BOUNDS: Final = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0)
+"""The seconds by which durations are counted."""
+
+
+class Durations:
+    """Counts how often something took how long."""
+
+    def __init__(self) -> None:
+        self.counts = [0] * (len(BOUNDS) + 1)
+        """How many took at most so long as each of `BOUNDS`, and longer than the one before; the
+        last number counts the longer ones."""
+        self.total = 0.0
+        """The seconds of all together."""
+
+    def add(self, seconds: float) -> None:
+        self.counts[bisect_left(BOUNDS, seconds)] += 1
+        self.total += seconds
+
+    @contextmanager
+    def measure(self, clock: Clock) -> Iterator[None]:
+        """Count how long a block takes, even where it fails."""
+        began = clock.now()
+        try:
+            yield
+        finally:
+            self.add(clock.now() - began)

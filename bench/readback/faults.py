@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from questions import english
 from sheet import Words, sheet
 
-from everygame.library.sheet_words import SHEET
+from everygame.library.translate_sheet import SHEET
 
 
 @dataclass

@@ -15,7 +15,7 @@ from asking import Question, ask, choose
 
 from everygame.library.registry import find_game
 from everygame.library.rulesheet import english_sheet, make_parser
-from everygame.library.sheet_words import paragraphs
+from everygame.library.translate_sheet import paragraphs
 
 GAMES = ("freez", "freezetag", "icefloes", "evade", "coldspell")
 MANY, FEW = 20, 10

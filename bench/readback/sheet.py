@@ -22,7 +22,7 @@ from everygame.library.rulesheet import (
     read_block,
     read_viewer,
 )
-from everygame.library.sheet_words import LESSON, SHEET, is_scene, key_of
+from everygame.library.translate_sheet import LESSON, SHEET, is_scene, key_of
 
 MISSING = "[not translated]"
 MARKS = {

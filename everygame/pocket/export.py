@@ -45,7 +45,7 @@ LEFT_OUT: Final = (
         "server/tables/pictures.py",
         "process/farm.py",
     ),
-    "server/push/sender.py",
+    *("server/push/sender.py", "server/operator/metrics.py", "server/operator/limits_file.py"),
     *("kit/board_solid.py", "kit/solid_picture.py", "kit/solids.py"),
     *("kit/plastic.py", "kit/relief.py"),
     *("pocket/export.py", "pocket/downloads.py", "pocket/wasm", "pocket/inputs.txt"),

@@ -14,7 +14,7 @@ from everygame.store.faults import code_of
 from everygame.store.port import Unwritable
 from everygame.store.sqlite import SQLiteStore
 from everygame.store.writer import Writer
-from everygame.time_source import REAL
+from everygame.time_source import REAL, Durations
 
 log = logging.getLogger("everygame")
 
@@ -57,6 +57,7 @@ class PocketStore(SQLiteStore):
         """Open a file, or make it. Raises BadRecord, Unwritable."""
         self.file = str(file)
         self.clock = REAL
+        self.read_times, self.write_times = Durations(), Durations()
         self.reading = self.prepare()
         self.writer = DirectWriter(self.reading)
 

@@ -20,6 +20,8 @@ from everygame.words import unpack
 
 MOST_BYTES: Final = 1 << 24
 """The bytes that the line of an answer may have, and its files together."""
+MOST_PROCESSES: Final = min(8, max(2, os.cpu_count() or 2))
+"""The number of processes in which bots think; one for each processor, from 2 to 8."""
 MEMORY: Final = 1 << 30
 """The bytes of address space that a worker process may use; a search uses some 50 MB at most."""
 
@@ -46,8 +48,10 @@ class Pool:
         clock: Clock = REAL,
     ) -> None:
         self.clock = clock
-        self.free = asyncio.Semaphore(size or min(8, max(2, os.cpu_count() or 2)))
+        self.free = asyncio.Semaphore(size or MOST_PROCESSES)
         self.settings = MEMORY, nice
+        self.busy = self.waiting = 0
+        """The number of jobs that have a process, and of those that wait for one."""
         self.idle: list[Process] = []
         self.all: set[Process] = set()
         self.ending: set[asyncio.Task[object]] = set()
@@ -102,7 +106,7 @@ class Pool:
     @asynccontextmanager
     async def worker(self) -> AsyncIterator[Process]:
         """Reserve a process for one job, as soon as one is free."""
-        async with self.free:
+        async with self.counted():
             self.idle = [process for process in self.idle if process.returncode is None]
             process = self.idle.pop() if self.idle else await self.start()
             try:
@@ -112,6 +116,21 @@ class Pool:
                 raise
             if process in self.all:
                 self.idle.append(process)
+
+    @asynccontextmanager
+    async def counted(self) -> AsyncIterator[None]:
+        """Wait until a process may work, and count who waits and who works."""
+        self.waiting += 1
+        try:
+            await self.free.acquire()
+        finally:
+            self.waiting -= 1
+        self.busy += 1
+        try:
+            yield
+        finally:
+            self.busy -= 1
+            self.free.release()
 
     async def start(self) -> Process:
         command = python_command("everygame.process.worker", *self.settings)

@@ -17,8 +17,8 @@ from typing import IO, ClassVar, Final, TypeVar
 from everygame.contract import TRUTH, AnyJson, Game, State
 from everygame.errors import EveryGameError
 from everygame.library.registry import Entry
+from everygame.process import pool
 from everygame.process.faults import GameBroken, GameLost
-from everygame.process.pool import MEMORY
 from everygame.process.remote_process import ANSWER, DESK, KIND, SIZE
 from everygame.process.safe_unpickler import SafeUnpickler
 from everygame.process.start import last_place, python_command
@@ -126,7 +126,7 @@ class Remote:
 
 def start() -> subprocess.Popen[bytes]:
     """Start a process, which waits for the entry of its game."""
-    command = python_command("everygame.process.remote_process", MEMORY)
+    command = python_command("everygame.process.remote_process", pool.MEMORY)
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
 

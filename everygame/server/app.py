@@ -28,17 +28,20 @@ from everygame.server.library.cards import Library
 from everygame.server.library.kits import KitRoutes
 from everygame.server.library.routes import LibraryRoutes
 from everygame.server.matches.library_list import own_stamp
-from everygame.server.matches.live_matches import MOST_LIVE, LiveMatches
+from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.matches.match_maker import MatchMaker
 from everygame.server.matches.routes import MatchRoutes
 from everygame.server.matches.socket_route import SocketRoute
 from everygame.server.network.network import Network
 from everygame.server.network.routes import NetworkRoutes
 from everygame.server.operator.health import HealthRoutes
+from everygame.server.operator.request_counts import RequestCounts
+from everygame.server.operator.security import note
 from everygame.server.operator.service_manager import ServiceManager
 from everygame.server.people.allowed_names import NameRule
 from everygame.server.push.push_services import Push
 from everygame.server.push.routes import PushRoutes
+from everygame.server.requests import guard
 from everygame.server.requests.allowed_hosts import AllowedHosts
 from everygame.server.requests.errors import answer_bug, answer_error, answer_http_error
 from everygame.server.requests.guard import Guard
@@ -65,7 +68,7 @@ def make_app(
     store: Store,
     bots: Bots,
     network: Network | None = None,
-    rates: tuple[float, float] = (120, 10),
+    rates: tuple[float, float] | None = None,
     tables: Path | None = None,
     names: Iterable[str] = (),
     clock: Clock = REAL,
@@ -74,24 +77,26 @@ def make_app(
     push: Push | None = None,
     base: str = "",
     development: Callable[[LiveMatches], Routes] | None = None,
-    most_live: int = MOST_LIVE,
+    most_live: int | None = None,
 ) -> Starlette:
     """Make the server around a store; when it ends it closes the store and the bots' processes.
 
     `network`: the URL for other devices, and the switch on the page that lets them reach the
     server. `rates`: how many changing requests an IP address may send at once, and how many a
-    second. `tables`: the folder for games without rules that people upload; None accepts none.
+    second; None for the usual ones. `tables`: the folder for games without rules that people
+    upload; None accepts none.
     `names`: host names by which browsers may reach the server besides those of this computer.
     `clock`: the time, for all that the server and its matches wait for. `public`: whether strangers
     may find each other here. `refused`: words that no person's name may contain. `push`: sends
     messages to people whose page is closed; None sends none. `base`: the path under which the
     server lies, such as "/games". `development`: makes the routes for a game that somebody writes,
     whose pages then show what is found. `most_live`: how many matches that nobody uses stay in
-    memory."""
+    memory; None for as many as usual."""
     matches = LiveMatches(store, bots, clock, public, NameRule(refused), push, most_live)
     library, hosts = Library(bots, bots.pool, clock), AllowedHosts(names)
     registry.find_uploads_in(tables)
-    uploads = Uploads(tables, store, library)
+    uploads, counts = Uploads(tables, store, library), RequestCounts()
+    usual = guard.CHANGES_AT_ONCE, guard.CHANGES_A_SECOND
     app = App(
         WebSocketRoute(SOCKET, SocketRoute(matches).socket),
         hosts,
@@ -102,12 +107,13 @@ def make_app(
         ],
         lifespan=lambda _: run_services(matches, uploads),
         middleware=[
-            Middleware(Guard, rates=Rates(*rates, clock), hosts=hosts),
+            Middleware(Guard, Rates(*(rates or usual), clock), hosts, counts, clock),
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
         ],
         exception_handlers=ERROR_ANSWERS,
     )
     app.state.clock, app.state.store = clock, store
+    app.state.matches, app.state.requests = matches, counts
     app.state.development = development is not None
     return app
 
@@ -181,12 +187,15 @@ class App(Starlette):
             await super().__call__(scope, receive, send)
             return
         # this bypasses `Guard` too, so its checks of host and address are made here
+        asking_address.set(address_of(HTTPConnection(scope)))
         found, more = self.sockets.matches(scope)
-        if found == Match.NONE or self.hosts.refusal(scope):
+        is_known = not self.hosts.refusal(scope)
+        if not is_known:
+            note("unknown_host")
+        if found == Match.NONE or not is_known:
             await send({"type": "websocket.close"})
             return
         scope.update(more, app=self)
-        asking_address.set(address_of(HTTPConnection(scope)))
         await self.sockets.endpoint(WebSocket(scope, receive, send))
 
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import signal
 import socket
 import threading
 import webbrowser
 from collections.abc import Sequence
+from contextlib import ExitStack
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from types import FrameType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import uvicorn
+from starlette.applications import Starlette
 
 from everygame.errors import EveryGameError
 from everygame.library.default_paths import games_folder
@@ -27,23 +30,35 @@ from everygame.server.bots.programs import read_programs
 from everygame.server.development.checker import Checker
 from everygame.server.development.routes import DevelopmentRoutes
 from everygame.server.network.network import Network, list_addresses, listen
+from everygame.server.operator.exit_statuses import (
+    BAD_DATA_FILE,
+    BAD_SETTINGS,
+    SOFTWARE,
+    UNAVAILABLE,
+    ending_with,
+)
+from everygame.server.operator.limits_file import take_limits
+from everygame.server.operator.logs import start_log
 from everygame.server.people.allowed_names import read_words
 from everygame.server.push.push_services import Push
 from everygame.server.push.sender import Sender
+from everygame.server.requests import connections
 from everygame.server.requests.allowed_hosts import is_loopback
 from everygame.server.requests.connections import Crowd, most_connections, protocols
 from everygame.server.requests.page import PAGES
 from everygame.store import SQLiteStore, default_file
 from everygame.store.copies import key_file
+from everygame.time_source import REAL
 
-MOST_MESSAGE_BYTES: Final = 64_000
-"""The bytes that a WebSocket message from a browser may have."""
+if TYPE_CHECKING:
+    from everygame.server.operator.metrics import MetricsServer
+
+log = logging.getLogger("everygame")
+
 BASE: Final = re.compile(r"(/[A-Za-z0-9_~.-]+)+")
 """Matches a path under which the server may lie."""
 OTHERS: Final = ("/api", "/static", "/join", "/livez", "/readyz")
 """The beginnings of the server's paths that are no pages."""
-BACKLOG: Final = 512
-"""The number of connections that may wait until the server accepts them."""
 
 
 def serve(
@@ -58,6 +73,9 @@ def serve(
     bots: Sequence[str] = (),
     path: str = "",
     written: Entry | None = None,
+    limits: str | Path | None = None,
+    metrics: str = "",
+    json_log: bool = False,
 ) -> None:
     """Run the server until Ctrl+C or SIGTERM.
 
@@ -69,55 +87,110 @@ def serve(
     `path`: the path under which the server lies at its name, such as "/games".
     `bots`: external programs to play against, each `GAME=program:COMMAND`.
     `written`: a game that somebody writes; pages show each change of its files, and what is found.
-    Raises EveryGameError where a file cannot be used or the port is taken."""
-    base = read_base(path)
-    words = read_words(refused) if refused else []
-    programs = read_programs(bots)
-    store, listener = open_store_and_port(Path(data or default_file()), host, port)
-    addresses = list_addresses(host, listener.getsockname()[1])
-    network = Network(addresses[1].rstrip("/") if len(addresses) > 1 else "")
-    checker = Checker(written) if written else None
-    app = make_app(
-        store,
-        Bots(Pool(), levels, programs=programs),
-        network,
-        tables=Path(store.file).with_name("tables"),
-        names=names,
-        public=public,
-        refused=words,
-        push=open_push(store),
-        base=base,
-        development=partial(DevelopmentRoutes, checker) if checker else None,
-    )
-    server = uvicorn.Server(config(app, proxies))
-    address, number = listener.getsockname()[:2]
-    if has_switch(address, names, proxies) and not public:
-        network.enable_switch(server, number)
-    page = f"new/{written.name}" if written else ""
-    announce([each.rstrip("/") + base + "/" for each in addresses], page if open_browser else None)
-    run_until_stopped(server, listener, checker)
+    `limits`: a file with limits in place of the usual ones.
+    `metrics`: the port, or address:port, at which Prometheus asks; empty for none.
+    `json_log`: whether each line of the log is JSON.
+    Raises EveryGameError, with the status of `operator/exit_statuses.py`, where a file cannot be
+    used or a port is taken."""
+    with ending_with(BAD_SETTINGS):
+        base = read_base(path)
+        words = read_words(refused) if refused else []
+        programs = read_programs(bots)
+        place = read_place(metrics) if metrics else None
+        take_limits(Path(limits) if limits else None)
+    with ExitStack() as ending, ExitStack() as failing:
+        ending.callback(start_log(json_log, REAL))
+        store, listener = open_both(Path(data or default_file()), host, port)
+        failing.callback(store.close)
+        failing.callback(listener.close)
+        with ending_with(BAD_DATA_FILE):
+            push = open_push(store, Path(store.file))
+        addresses = list_addresses(host, listener.getsockname()[1])
+        network = Network(addresses[1].rstrip("/") if len(addresses) > 1 else "")
+        checker = Checker(written) if written else None
+        app = make_app(
+            store,
+            Bots(Pool(), levels, programs=programs),
+            network,
+            tables=Path(store.file).parent / "tables",
+            names=names,
+            public=public,
+            refused=words,
+            push=push,
+            base=base,
+            development=partial(DevelopmentRoutes, checker) if checker else None,
+        )
+        crowd = Crowd(most_connections(), proxies)
+        server = uvicorn.Server(config(app, proxies, crowd))
+        measured = start_metrics(app, crowd, *place) if place else None
+        if measured:
+            ending.callback(measured.stop)
+        if checker:
+            ending.callback(checker.stop)
+        address, number = listener.getsockname()[:2]
+        if has_switch(address, names, proxies) and not public:
+            network.enable_switch(server, number)
+        addresses = [address.rstrip("/") + base + "/" for address in addresses]
+        announce(addresses, measured.url if measured else "")
+        page = addresses[0] + (f"new/{written.name}" if written else "")
+        if open_browser:
+            threading.Timer(0.5, webbrowser.open, [page]).start()
+        failing.pop_all()  # from here on the application closes the store
+        run_until_stopped(server, listener)
 
 
-def open_store_and_port(file: Path, host: str, port: int) -> tuple[SQLiteStore, socket.socket]:
-    """Open the data file, then the port. Where the port is taken, the data file is closed again.
-    Raises EveryGameError."""
-    store = SQLiteStore(file)
+def open_both(data: Path, host: str, port: int) -> tuple[SQLiteStore, socket.socket]:
+    """Open the data file and the port. Raises EveryGameError, with nothing left open."""
+    with ending_with(BAD_DATA_FILE):
+        store = SQLiteStore(data)
     try:
-        return store, listen(host, port)
+        with ending_with(UNAVAILABLE):
+            return store, listen(host, port)
     except EveryGameError:
         store.close()
         raise
 
 
-def announce(addresses: Sequence[str], page: str | None) -> None:
-    """Print the URLs of the server, the first for this computer, and the games folder. Open the
-    page at this path in the browser as soon as the server answers; None opens none."""
+def read_place(text: str) -> tuple[str, int]:
+    """Return the address and port of the metrics, which only this computer reaches where no address
+    is given. Raises EveryGameError."""
+    host, _, port = text.rpartition(":")
+    if not (port.isascii() and port.isdigit() and 0 <= int(port) < 1 << 16):
+        raise EveryGameError(
+            "{place} is no place for metrics; 9464 or 10.0.0.2:9464 would be one.", place=repr(text)
+        )
+    return host.strip("[]") or "127.0.0.1", int(port)
+
+
+def start_metrics(app: Starlette, crowd: Crowd, host: str, port: int) -> MetricsServer:
+    """Answer Prometheus from now on. Raises EveryGameError where its library is not installed or
+    the port cannot be used."""
+    try:
+        from everygame.server.operator.metrics import MetricsServer  # needs an optional library
+    except ImportError:
+        with ending_with(BAD_SETTINGS):
+            raise EveryGameError("Metrics need a library: install everygame[metrics].") from None
+    try:
+        return MetricsServer(app, crowd, host, port)
+    except OSError as error:
+        with ending_with(UNAVAILABLE):
+            raise EveryGameError(
+                "Metrics cannot be served at {host}, port {port}: {error}; choose another"
+                " --metrics.",
+                host=host,
+                port=port,
+                error=error,
+            ) from None
+
+
+def announce(addresses: Sequence[str], metrics: str = "") -> None:
+    """Print the URLs of the server, the first for this computer, and the games folder."""
     print(f"EveryGame is at {addresses[0]}  (Ctrl+C stops it)", flush=True)
     for address in addresses[1:]:
         print(f"Other devices in this network find it at {address}", flush=True)
+    if metrics:
+        print(f"Prometheus finds its metrics at {metrics}", flush=True)
     print(f"Games of your own go into the folder {games_folder()}", flush=True)
-    if page is not None:
-        threading.Timer(0.5, webbrowser.open, [addresses[0] + page]).start()
 
 
 def read_base(path: str) -> str:
@@ -148,22 +221,23 @@ def has_switch(address: str, names: Sequence[str], proxies: Sequence[str]) -> bo
     return is_loopback(address) and not names and not proxies
 
 
-def run_until_stopped(
-    server: uvicorn.Server, listener: socket.socket, checker: Checker | None = None
-) -> None:
-    """Run the server until a signal stops it, which is no error; then stop the checker of a game
-    that somebody writes. Raises SystemExit where the server could not start."""
+def run_until_stopped(server: uvicorn.Server, listener: socket.socket) -> None:
+    """Run the server until a signal stops it, which is no error. Raises SystemExit where it fails;
+    the log says why."""
     main = threading.current_thread() is threading.main_thread()
     before = signal.signal(signal.SIGTERM, stop) if main else None
     try:
         server.run([listener])
     except (KeyboardInterrupt, Stopped):
         pass
+    except SystemExit:  # uvicorn's, where the application could not start
+        raise SystemExit(SOFTWARE) from None
+    except Exception:
+        log.exception("The server has failed.")
+        raise SystemExit(SOFTWARE) from None
     finally:
         if main:
             signal.signal(signal.SIGTERM, before)
-        if checker:
-            checker.stop()
 
 
 class Stopped(SystemExit):
@@ -184,11 +258,12 @@ def config(app: object, proxies: Sequence[str] = (), crowd: Crowd | None = None)
         app,  # type: ignore[arg-type]
         http=http,
         ws=sockets,
-        backlog=BACKLOG,
+        backlog=connections.BACKLOG,
         ws_per_message_deflate=False,
-        ws_max_size=MOST_MESSAGE_BYTES,
-        access_log=False,
+        ws_max_size=connections.MOST_MESSAGE_BYTES,
+        access_log=False,  # its lines hold addresses of pages, which let people in
         log_level="warning",
+        log_config=None,  # uvicorn's records go where all others go
         server_header=False,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),

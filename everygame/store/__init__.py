@@ -3,6 +3,7 @@
 from everygame.library.default_paths import default_file
 from everygame.store.port import (
     Browser,
+    BrowserSecret,
     Change,
     Created,
     Gone,
@@ -28,6 +29,7 @@ Store = SQLiteStore
 
 __all__ = [
     "Browser",
+    "BrowserSecret",
     "Change",
     "Created",
     "Gone",

@@ -227,6 +227,17 @@ CREATE TABLE glances (
 show where they stand. `glances` keeps that; what it says holds as long as the match has as many
 events and neither its game nor EveryGame has changed, which the stamp tells."""
 
+RENEWED: Final = """
+ALTER TABLE browsers ADD COLUMN issued REAL NOT NULL DEFAULT 0;
+ALTER TABLE browsers ADD COLUMN next BLOB;
+ALTER TABLE browsers ADD COLUMN former BLOB;
+CREATE UNIQUE INDEX browsers_by_next ON browsers (next) WHERE next IS NOT NULL;
+CREATE INDEX browsers_by_former ON browsers (former) WHERE former IS NOT NULL;
+CREATE INDEX passes_taken ON passes (taken) WHERE taken IS NOT NULL;
+"""
+"""Before this step a browser kept its secret for ever. `issued` is when it first used its present
+one; `next` and `former` are the hashes of the one after it and of the one before it."""
+
 MIGRATIONS: Final = (
     FIRST,
     TABLES,
@@ -240,6 +251,7 @@ MIGRATIONS: Final = (
     REPLACED,
     NAMED_LINKS,
     FASTER,
+    RENEWED,
 )
 
 OURS: Final = {"schema_version", "devices", "matches", "shelves"}

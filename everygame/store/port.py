@@ -258,6 +258,20 @@ class Browser:
 
 
 @dataclass(frozen=True)
+class BrowserSecret:
+    """What is known of a secret that a browser has sent."""
+
+    browser: int
+    role: str
+    """"present"; "next", which follows the present one; or "former", which was before it and is
+    valid for some days more."""
+    issued: float
+    """The time at which the browser first used its present secret, in seconds since 1970."""
+    has_next: bool
+    """Whether the next secret is known already."""
+
+
+@dataclass(frozen=True)
 class Pass:
     """A link or code that gives a library to one more browser, once."""
 

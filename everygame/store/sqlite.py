@@ -37,7 +37,7 @@ from everygame.store.lost_file import Presence
 from everygame.store.migrations import check_ours, migrate
 from everygame.store.query import find_value
 from everygame.store.writer import Writer
-from everygame.time_source import REAL, Clock
+from everygame.time_source import REAL, Clock, Durations
 
 log = logging.getLogger("everygame")
 
@@ -117,6 +117,7 @@ class SQLiteStore:
                 "{file} cannot be used to keep matches: {error}.", file=file, error=error
             ) from None
         self.readers = ThreadPoolExecutor(1, "store-reader")
+        self.read_times, self.write_times = Durations(), Durations()
 
     def prepare(self) -> sqlite3.Connection:
         """Return a connection to the file after bringing its tables to the newest version."""
@@ -147,12 +148,14 @@ class SQLiteStore:
         self.lock.close()
 
     async def write(self, work: Work[Result]) -> Result:
-        return await asyncio.wrap_future(self.writer.submit(work))
+        with self.write_times.measure(self.clock):
+            return await asyncio.wrap_future(self.writer.submit(work))
 
     async def read(self, work: Work[Result]) -> Result:
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self.readers, work, self.reading)
+            with self.read_times.measure(self.clock):
+                return await loop.run_in_executor(self.readers, work, self.reading)
         except sqlite3.DatabaseError as error:
             log.error("the store: %s", error)
             raise explain(error) from None
@@ -164,6 +167,9 @@ class SQLiteStore:
     find_owner_now = reading(devices.find_owner_now)
     delete_device = writing(devices.delete)
     find_browser = reading(browser_rows.find)
+    find_secret = reading(browser_rows.find_secret)
+    set_next_secret = writing(browser_rows.set_next)
+    renew_secret = writing(browser_rows.renew)
     browsers = reading(browser_rows.list_all)
     note_visit = writing(browser_rows.note_visit)
     rename_browser = writing(browser_rows.rename)

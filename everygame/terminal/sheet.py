@@ -12,7 +12,7 @@ from everygame.errors import EveryGameError
 from everygame.library.registry import Entry
 from everygame.library.rulesheet import draw as scene_of
 from everygame.library.rulesheet import find_start, make_parser, read_block, read_sheet
-from everygame.library.sheet_words import is_scene
+from everygame.library.translate_sheet import is_scene
 from everygame.terminal.draw import draw
 from everygame.terminal.language import in_language
 

@@ -13,10 +13,18 @@ from pathlib import Path
 
 import pytest
 
+from everygame.cli import main
 from everygame.errors import EveryGameError
 from everygame.library.default_paths import games_folder
 from everygame.server.network.network import list_addresses, listen
+from everygame.server.operator.exit_statuses import (
+    BAD_DATA_FILE,
+    BAD_SETTINGS,
+    SOFTWARE,
+    UNAVAILABLE,
+)
 from everygame.server.requests.connections import Http
+from everygame.store import SQLiteStore
 from tests.server.serving import Device, serving
 
 SCRIPT = "import sys; from everygame.server.serve import serve; serve(*eval(sys.argv[1]))"
@@ -68,7 +76,7 @@ def test_one_server_at_a_time_has_a_data_file(data: Path) -> None:
         [sys.executable, *again], cwd=ROOT, capture_output=True, text=True, timeout=30
     )
     sentence = f"{data} is in use by another EveryGame; stop that one first."
-    assert second.returncode and second.stdout == "" and sentence in second.stderr
+    assert second.returncode == BAD_DATA_FILE and second.stdout == "" and sentence in second.stderr
     assert "Traceback" not in second.stderr
     assert device.record(line.match), "the first goes on"
     first.kill()
@@ -91,8 +99,40 @@ def test_a_server_that_cannot_start_ends(data: Path) -> None:
         [sys.executable, "-c", failing + SCRIPT, repr(("127.0.0.1", 0, str(data), False))],
         cwd=ROOT, capture_output=True, text=True, timeout=60,
     )  # fmt: skip
-    assert done.returncode == 3 and "no clock" in done.stderr
+    assert done.returncode == SOFTWARE and "no clock" in done.stderr
     assert "never retrieved" not in done.stderr and "pending" not in done.stderr
+    for line in done.stderr.splitlines():  # uvicorn's records have the form of all others
+        assert re.match(r"\d{4}-\d\d-\d\dT[\d:.]+Z ERROR |  ", line), line
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "status", "said"),
+    [
+        ("--path", "/api", BAD_SETTINGS, "'/api' cannot be the path of the server"),
+        ("--refuse", "missing", BAD_SETTINGS, "missing"),
+        ("--bot", "nonsense", BAD_SETTINGS, "nonsense"),
+        ("--metrics", "nowhere", BAD_SETTINGS, "'nowhere' is no place for metrics"),
+        ("--limits", "missing.toml", BAD_SETTINGS, "missing.toml cannot be read"),
+        ("--host", "no.such.host.example", UNAVAILABLE, "cannot listen"),
+        ("--metrics", "no.such.host.example:0", UNAVAILABLE, "Metrics cannot be served"),
+        ("--data", "/dev/null", BAD_DATA_FILE, "/dev/null"),
+    ],
+)
+def test_the_status_says_what_is_wrong(
+    data: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    option: str,
+    value: str,
+    status: int,
+    said: str,
+) -> None:
+    """And a sentence says it in words; nothing stays open, so the next start may do."""
+    monkeypatch.setenv("EVERYGAME_DATA", str(data))
+    arguments = ["serve", "--no-browser", "--port", "0", "--data", str(data), option, value]
+    assert main(arguments) == status
+    assert said in capsys.readouterr().err
+    SQLiteStore(data).close()
 
 
 def test_a_port_that_is_taken_is_said_in_a_sentence() -> None:

@@ -23,6 +23,7 @@ from everygame.server.bots.levels import find_level
 from everygame.server.bots.programs import say_fault
 from everygame.server.matches.facts import Facts, Moment
 from everygame.server.matches.session import Session
+from everygame.server.operator.logs import name_match
 from everygame.server.seats.seat_holders import SeatHolders
 from everygame.store import Holder
 from everygame.visible_history import is_unseen
@@ -142,7 +143,7 @@ class BotPlayer:
                 live.announce(excuse)
         except Exception as error:
             self.task = None
-            log.error("bot of %s in match %s: %r", live.facts.name, live.id, error)
+            log.error("bot of %s in match %s: %r", live.facts.name, name_match(live.id), error)
             self.give_up(live, seat)
 
     def delay(self, live: BotMatch, seat: int, spent: float) -> float:
@@ -170,7 +171,7 @@ class BotPlayer:
         try:
             return await self.choose(request, level.seconds)
         except EveryGameError as error:
-            log.error("bot of %s in match %s: %s", live.facts.name, live.id, error)
+            log.error("bot of %s in match %s: %s", live.facts.name, name_match(live.id), error)
         title = live.facts.seat_names[seat]
         live.announce(say("The bot of {seat} stopped; it is asked again.", seat=title))
         return await self.choose(request, level.seconds)
@@ -186,7 +187,7 @@ class BotPlayer:
                 fault = say_fault(error, level.title)
                 # the program's own words may hold secrets of its seat, which no log may have
                 detail = fault if live.facts.hidden else error
-                log.error("bot of %s in match %s: %s", live.facts.name, live.id, detail)
+                log.error("bot of %s in match %s: %s", live.facts.name, name_match(live.id), detail)
             if not is_last:
                 live.announce(say("{fault} It is started again.", fault=fault))
         text = "{fault} That was the second time, so {level} has played this move for it."

@@ -15,6 +15,7 @@ from heapq import heapify, heappop, heappush
 from typing import Final
 
 from everygame.errors import EveryGameError
+from everygame.server.operator.logs import name_match
 from everygame.store import Store
 from everygame.time_source import Clock
 
@@ -143,9 +144,9 @@ class Timekeeper:
         try:
             await self.on_due(match)
         except EveryGameError as error:
-            log.warning("match %s could not do what was due: %s", match, error)
+            log.warning("match %s could not do what was due: %s", name_match(match), error)
         except Exception:
-            log.exception("match %s", match)
+            log.exception("match %s could not do what was due", name_match(match))
 
     async def save_uptime(self) -> None:
         """Write the uptime to the store. An error is dropped: where this write fails, the next

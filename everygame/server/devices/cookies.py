@@ -7,6 +7,12 @@ knows from before there were signatures remain valid.
 A browser sends the cookies of a computer to all its ports, where several servers may run. So the
 cookie's name differs for each data file. Before that, all servers used one name: a cookie of that
 name is still accepted if its secret is valid here, and is replaced when the page is next loaded.
+
+A secret is renewed when the page is loaded and the present one is `RENEW_SECONDS` old. The next
+secret follows from the present one, the browser's number and the server's key. So all tabs get the
+same one, and an answer that is lost is simply given again; the present secret stays valid until the
+browser has sent the next one, and some days longer (`store/browsers.py`). Numbers of browsers are
+never used again, so a stolen secret that is no longer valid leads to no secret that is.
 """
 
 from __future__ import annotations
@@ -22,13 +28,17 @@ from typing import Final
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from everygame.server.operator.security import note
 from everygame.server.requests.limits import Refused, clock_of
 from everygame.store import Browser, Store, Unwritable
+from everygame.time_source import Clock
 
 COOKIE: Final = "everygame_device"
 """The beginning of the cookie's name. It was the whole name before each data file had its own."""
 COOKIE_SECONDS: Final = 400 * 24 * 3600
 """The seconds until a cookie expires, the longest time that browsers allow."""
+RENEW_SECONDS: Final = 30 * 86_400.0
+"""The seconds after which a browser gets the next secret."""
 VISIT_INTERVAL: Final = 600.0
 """The seconds after a visit in which a further visit of the browser is not written to the store."""
 BROWSERS: Final = (
@@ -94,6 +104,12 @@ def sign(number: str, key: bytes) -> str:
     return f"{number}.{urlsafe_b64encode(proof).rstrip(b'=').decode()}"
 
 
+def follow(secret: str, browser: int, key: bytes) -> str:
+    """Return the secret that a browser gets after this one."""
+    number = hmac.digest(key, f"after {browser} {secret}".encode(), "sha256")
+    return sign(urlsafe_b64encode(number).rstrip(b"=").decode(), key)
+
+
 async def was_issued_here(secret: str, store: Store) -> bool:
     """Whether this server issued the secret: the store knows it, or its signature is valid."""
     if await store.find_device(digest(secret)) is not None:
@@ -102,15 +118,37 @@ async def was_issued_here(secret: str, store: Store) -> bool:
     return hmac.compare_digest(secret, sign(number, await store.key()))
 
 
+async def find_present(secret: str, store: Store, clock: Clock) -> str:
+    """Return the secret that a browser that sent this one shall send from now on."""
+    known, key = await store.find_secret(digest(secret)), await store.key()
+    if known is None:
+        return secret
+    following = follow(secret, known.browser, key)
+    with suppress(Unwritable):  # the secret that was sent stays valid
+        if known.role == "next":
+            after = digest(following)
+            if await store.renew_secret(known.browser, digest(secret), after):
+                note("secret_renewed")
+        elif known.role == "present" and not known.has_next:
+            await store.set_next_secret(known.browser, digest(following))
+    is_old = known.has_next and clock.wall() - known.issued >= RENEW_SECONDS
+    is_over = known.role == "former" or (known.role == "present" and is_old)
+    return following if is_over else secret
+
+
 async def set_device_cookie(connection: HTTPConnection, response: Response) -> None:
-    """Set the device's cookie in a response: a new secret, or the present one for 400 more days. A
-    cookie with the old name is deleted where its secret is valid here; otherwise it may belong to
-    another server on this computer."""
-    secret, store = await secret_of(connection), store_of(connection)
-    if secret is None or not await was_issued_here(secret, store):
+    """Set the device's cookie in a response: a new secret, or for 400 more days the present one, or
+    the next one where that is old. A cookie with the old name is deleted where its secret is valid
+    here; otherwise it may belong to another server on this computer."""
+    sent, store = await secret_of(connection), store_of(connection)
+    if sent and await was_issued_here(sent, store):
+        secret = await find_present(sent, store, clock_of(connection))
+        if connection.cookies.get(COOKIE) == sent:
+            response.delete_cookie(COOKIE, httponly=True, samesite="lax")
+    else:
+        if sent:
+            note("unknown_secret")
         secret = sign(secrets.token_urlsafe(32), await store.key())
-    elif connection.cookies.get(COOKIE) == secret:
-        response.delete_cookie(COOKIE, httponly=True, samesite="lax")
     response.set_cookie(
         await cookie_name(store),
         secret,
@@ -180,5 +218,7 @@ async def need_device(connection: HTTPConnection) -> int:
         raise Refused(403, "This browser sends no cookie, so the server cannot know it again.")
     found = await store.find_device(digest(secret))
     if found is None and not await was_issued_here(secret, store):
-        raise Refused(403, "This server did not hand out this cookie; load the page again.")
+        raise Refused(403, "This server did not hand out this cookie; load the page again.").noted(
+            "unknown_secret"
+        )
     return await store.add_device(digest(secret)) if found is None else found

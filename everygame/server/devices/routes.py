@@ -26,6 +26,7 @@ from everygame.server.devices.cookies import (
 from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.network.network import Network
 from everygame.server.network.routes import link_for_others
+from everygame.server.operator.security import note
 from everygame.server.people.allowed_names import clean
 from everygame.server.requests import messages
 from everygame.server.requests.limits import Rates, Refused, address_of
@@ -42,9 +43,10 @@ CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LOOKALIKES: Final = str.maketrans("OIL", "011")
 """Letters that no code has, each with the digit for which a person may mistake it."""
 CODE_FORM: Final = re.compile(f"[{CODE_LETTERS}]{{20}}")
-TOKEN_RATE: Final = (10.0, 1 / 30)
-"""The number of tokens that one IP address may try at once, and how many more each second: two a
-minute."""
+TRIES_AT_ONCE: Final = 10.0
+"""The tokens to a library that one IP address may try at once."""
+TRIES_A_MINUTE: Final = 2.0
+"""The number of tokens that it may try each minute after that."""
 USED_UP: Final = (
     "This link or code has been used, has run out, or never was one;"
     " make a new one on a device that has the library."
@@ -59,7 +61,7 @@ class DeviceRoutes(Routes):
         self.store = matches.store
         self.uploads = uploads
         self.network = network
-        self.tries = Rates(*TOKEN_RATE, matches.clock)
+        self.tries = Rates(TRIES_AT_ONCE, TRIES_A_MINUTE / 60, matches.clock)
 
     @get("/api/devices")
     async def list_devices(self, request: Request) -> Json:
@@ -98,6 +100,7 @@ class DeviceRoutes(Routes):
         browser = await need_browser(request)
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(20))
         await self.store.issue(digest(code), browser.device, browser.number, "code", None)
+        note("code_made")
         return {"code": "-".join(re.findall(".{4}", code))}
 
     @post("/api/devices/look", messages.Token)
@@ -106,7 +109,7 @@ class DeviceRoutes(Routes):
         self.count_try(request)
         found = await self.store.find_pass(read_token(wanted))
         if found is None:
-            raise Refused(404, USED_UP)
+            raise Refused(404, USED_UP).noted("unknown_pass")
         mine = await find_browser(request)
         return await self.describe_pass(found, mine)
 
@@ -135,7 +138,8 @@ class DeviceRoutes(Routes):
         self.count_try(request)
         taken = await self.store.take(read_token(wanted), secret)
         if taken is None:
-            raise Refused(404, USED_UP)
+            raise Refused(404, USED_UP).noted("unknown_pass")
+        note("library_shared")
         self.matches.send_away(taken.changed)
         if taken.merged is not None:
             await self.matches.close_matches_of(taken.merged)
@@ -158,6 +162,7 @@ class DeviceRoutes(Routes):
         largest = 2**62  # SQLite has no room for larger numbers, and no browser has this one
         if not await self.store.send_away(browser.device, min(number, largest)):
             raise Refused(404, "This device does not have your library.")
+        note("device_removed")
         self.matches.send_away([number])
 
     @post("/api/devices/delete")
@@ -166,6 +171,7 @@ class DeviceRoutes(Routes):
         except for matches in which other people play."""
         browser = await need_browser(request)
         await self.store.send_away(browser.device, browser.number)
+        note("device_removed")
         if not await self.store.browsers(browser.device):
             await self.delete_library(browser.device)
         self.matches.send_away([browser.number])
@@ -176,6 +182,7 @@ class DeviceRoutes(Routes):
     async def delete_library(self, device: int) -> None:
         """Delete a device with everything that no other device has: its matches, and its games
         without rules."""
+        note("library_deleted")
         for match in await self.store.delete_device(device):
             self.matches.discard(match)
         await self.matches.close_matches_of(device)

@@ -73,7 +73,7 @@ class InvitationRoutes(Routes):
         found = await self.matches.store.find_invitation(digest(wanted.token))
         device = await find_device(request)
         if found is None:
-            raise Refused(404, NO_INVITATION)
+            raise Refused(404, NO_INVITATION).noted("unknown_invitation")
         async with self.matches.at(found.match) as live:
             watch = live.standing().may_watch(device)
             mine = found.taken_by is not None and found.taken_by == device
@@ -82,7 +82,7 @@ class InvitationRoutes(Routes):
                 plays = device in live.seats.devices()
                 return {**facts, "used": True, "mine": mine, "plays": plays}
             if found.taken_by is not None:
-                raise Refused(404, NO_INVITATION)
+                raise Refused(404, NO_INVITATION).noted("unknown_invitation")
             called = live.facts.seat_names[found.seat]
             offered = {
                 "seat": found.seat,
@@ -106,7 +106,7 @@ class InvitationRoutes(Routes):
             ):  # if its game is broken, fail before the link is used up
                 found = await self.matches.store.accept(token, device, name)
         if found is None:
-            raise Refused(404, NO_INVITATION)
+            raise Refused(404, NO_INVITATION).noted("unknown_invitation")
         async with self.matches.at(found.match) as live:
             await reload_holders(live)
         return {"match": found.match}

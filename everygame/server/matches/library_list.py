@@ -18,6 +18,7 @@ from everygame.process.isolation import find_safe_game
 from everygame.server.matches.library_summary import Standing, standing_of
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.live_matches import LiveMatches
+from everygame.server.operator.logs import name_match
 from everygame.server.shown.game_view import picture_now
 from everygame.server.shown.match_view import Glance, continue_json, glance_at
 from everygame.server.shown.viewpoint import Viewpoint
@@ -76,7 +77,7 @@ class Shelf:
         except EveryGameError as error:
             return problem_json(entry, error.message)
         except Exception:  # one broken match must not hide the others
-            log.exception("match %s cannot be shown in a library", entry.match)
+            log.exception("match %s cannot be shown in a library", name_match(entry.match))
             return problem_json(entry, say("This match cannot be shown."))
 
     def stamp(self, game: str) -> str:

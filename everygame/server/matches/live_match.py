@@ -37,6 +37,7 @@ from everygame.server.matches.facts import Facts, Moment
 from everygame.server.matches.library_summary import Standing
 from everygame.server.matches.session import Session
 from everygame.server.offers import offers
+from everygame.server.operator.security import note
 from everygame.server.people.phrases import Phrases
 from everygame.server.people.presence import Presence
 from everygame.server.push.push_services import Push
@@ -165,6 +166,7 @@ class LiveMatch:
     def check_may_watch(self, device: int | None) -> None:
         """Raise Gone where a device may not see the match."""
         if not self.standing().may_watch(device):
+            note("not_allowed")
             raise Gone("Only those who play see this match.")
 
     # -- changes

@@ -22,6 +22,7 @@ from everygame.server.devices.cookies import find_device, need_device
 from everygame.server.matches.facts import Facts, Moment
 from everygame.server.matches.live_match import LiveMatch, broken_game_message
 from everygame.server.matches.session import Session
+from everygame.server.operator.logs import name_match
 from everygame.server.people.allowed_names import NameRule
 from everygame.server.push.push_services import Push
 from everygame.server.requests.limits import LONG_MATCH, LongWork, Refused
@@ -53,9 +54,9 @@ class LiveMatches:
         public: bool = False,
         names: NameRule | None = None,
         push: Push | None = None,
-        most_live: int = MOST_LIVE,
+        most_live: int | None = None,
     ) -> None:
-        self.most_live = most_live
+        self.most_live = most_live or MOST_LIVE
         self.store = store
         self.bots = bots
         self.clock = clock
@@ -121,7 +122,7 @@ class LiveMatches:
         except Exception as error:
             if isinstance(error, EveryGameError) and not isinstance(error, GameBroken):
                 raise
-            log.exception("match %s cannot be opened", match)
+            log.exception("match %s cannot be opened", name_match(match))
             fault = say("The game {game} is broken here.", game=repr(stored.game))
             if isinstance(error, GameBroken):
                 fault = broken_game_message(stored.game, error)

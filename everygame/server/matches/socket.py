@@ -23,6 +23,8 @@ from everygame.server.bots.analysis import Analysis, may_analyse, require_help
 from everygame.server.matches.carry_out_commands import obey
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.session import ALL, Reader, Session
+from everygame.server.operator.logs import name_match
+from everygame.server.operator.security import note, note_refusal
 from everygame.server.people.people_names import find_seat_names
 from everygame.server.people.say_phrase import say_phrase
 from everygame.server.requests.encoding import decode, encode
@@ -59,6 +61,10 @@ TOO_MUCH: Final = 1008
 """The close code of a WebSocket when the browser sent too much, or does not read what it gets."""
 MOST_WATCHERS: Final = 1_000
 """The number of connections that a match may have."""
+MESSAGES_AT_ONCE: Final = 120.0
+"""The messages that a browser may send at once."""
+MESSAGES_A_SECOND: Final = 40.0
+"""The number of messages that it may send each second after that."""
 MOST_UNSENT: Final = 1 << 20
 """The bytes of answers that may wait for a browser; a browser that reads none would fill the
 memory."""
@@ -124,7 +130,7 @@ class Connection:
         """For each history that was sent to the page: how much of it the page has."""
         self.bugs: list[Exception] = []
         # generous, because a key held down in the history sends many messages
-        self.bucket = Bucket(120, 40, live.bot_player.bots.clock)
+        self.bucket = Bucket(MESSAGES_AT_ONCE, MESSAGES_A_SECOND, live.bot_player.bots.clock)
         self.analysis = Analysis(live, self.send)
 
     # -- called by the match (`presence.Watcher`)
@@ -221,7 +227,7 @@ class Connection:
         """Close the socket, with a sentence for people if something went wrong, and log bugs."""
         for bug in self.bugs:
             if not isinstance(bug, EveryGameError):
-                log.error("a connection to match %s failed", self.live.id, exc_info=bug)
+                log.error("a connection to match %s failed", name_match(self.live.id), exc_info=bug)
         if self.socket.application_state == WebSocketState.CONNECTED:
             number, code, sentence = self.close_reason()
             with suppress(RuntimeError, WebSocketDisconnect):
@@ -375,6 +381,7 @@ class Connection:
             message = decode(text or "", Message)
             await self.handle(message)
         except EveryGameError as error:
+            note_refusal(error)
             self.send_error(error, getattr(message, "id", None))
 
     async def handle(self, message: Message) -> None:
@@ -442,6 +449,7 @@ class Connection:
         """End the connection of a browser that sends too much or does not read; the sentence says
         why."""
         self.excess = sentence
+        note("too_many_requests")
         self.outbox.clear()
         self.leave()
 

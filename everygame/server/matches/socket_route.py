@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Final
 
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -12,10 +13,16 @@ from everygame.server.devices.cookies import find_browser, find_device, need_dev
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.matches.socket import AGAIN, GONE, Connection, code
+from everygame.server.operator.security import note, note_refusal
 from everygame.server.requests.encoding import encode
 from everygame.server.requests.limits import Rates, Refused, address_of, is_same_origin
 from everygame.server.requests.reply import language_of
 from everygame.store import Gone, Unwritable
+
+NEWCOMERS_AT_ONCE: Final = 60.0
+"""The browsers without a cookie that one address may let watch at once."""
+NEWCOMERS_A_SECOND: Final = 0.5
+"""The number of such browsers each second after that."""
 
 
 class SocketRoute:
@@ -23,15 +30,16 @@ class SocketRoute:
 
     def __init__(self, matches: LiveMatches) -> None:
         self.matches = matches
-        self.newcomers = Rates(60, 0.5, matches.clock)
-        """Limits how many new devices each address gets by watching: 60 at once, then one every two
-        seconds. Otherwise a script that opens sockets would fill the store."""
+        self.newcomers = Rates(NEWCOMERS_AT_ONCE, NEWCOMERS_A_SECOND, matches.clock)
+        """Limits how many new devices each address gets by watching. Otherwise a script that opens
+        sockets would fill the store."""
 
     async def socket(self, socket: WebSocket) -> None:
         """Connect a browser to a match until one of them ends the connection. Earlier errors are
         sent as a message, because browsers hide from a page why a handshake failed."""
         asking = HTTPConnection(socket.scope)
         if not is_same_origin(asking.headers):
+            note("foreign_origin")
             await socket.close(4403)
             return
         language = language_of(asking.headers)
@@ -42,6 +50,7 @@ class SocketRoute:
                 del asking, socket.scope["headers"]  # memory: a spectator may stay for hours
                 await connection.run()
         except EveryGameError as error:
+            note_refusal(error)
             end, kind = (AGAIN, code(error)) if isinstance(error, StaleState) else (GONE, "gone")
             answer = {"type": "error", "code": kind, "error": error.message}
             if isinstance(error, Gone) and "headers" in socket.scope:

@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 from anyio import CapacityLimiter, to_thread
 
 from everygame.errors import EveryGameError
+from everygame.server.operator.logs import name_match
 from everygame.server.requests import messages
 from everygame.server.requests.encoding import encode
 from everygame.server.requests.limits import Refused
@@ -93,7 +94,7 @@ class Push:
             addresses = await self.store.pushes(device)
             name = await self.store.find_name(device, match) if addresses else ""
         except EveryGameError as error:
-            log.warning("match %s: no push message can be sent: %s", match, error)
+            log.warning("match %s: no push message can be sent: %s", name_match(match), error)
             return
         text = {"title": name or title, "text": say("It is your turn."), "path": f"/match/{match}"}
         kept = min(int(seconds), MOST_SECONDS)

@@ -14,6 +14,7 @@ from h11 import Request
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from everygame.server.operator.security import note
 from everygame.server.requests.allowed_hosts import is_loopback
 from everygame.server.requests.loop_errors import LOG_INTERVAL
 from everygame.time_source import REAL, Clock, Timer
@@ -29,6 +30,10 @@ it."""
 STUCK_SECONDS: Final = 20.0
 """The seconds for which the client of a WebSocket may leave its data unread before the connection
 is closed."""
+MOST_MESSAGE_BYTES: Final = 64_000
+"""The bytes that a WebSocket message from a browser may have."""
+BACKLOG: Final = 512
+"""The number of connections that may wait until the server accepts them."""
 WANTED_FILES: Final = 65_536
 """The number of open files for which the server asks the operating system."""
 SPARE_FILES: Final = 128
@@ -43,12 +48,13 @@ class Crowd:
         self,
         most: int,
         proxies: Collection[str] = (),
-        each: int = MOST_OF_ONE_ADDRESS,
+        each: int | None = None,
         clock: Clock = REAL,
     ) -> None:
-        """Allow `most` connections in all, and `each` from one address. The `proxies`, behind which
+        """Allow `most` connections in all, and `each` from one address, without it
+        `MOST_OF_ONE_ADDRESS`. The `proxies`, behind which
         many people are, and this computer have no limit of their own."""
-        self.most, self.each = most, each
+        self.most, self.each = most, each or MOST_OF_ONE_ADDRESS
         self.proxies = set(proxies)
         self.counts: Counter[str] = Counter()
         self.clock = clock
@@ -59,6 +65,7 @@ class Crowd:
         False without counting it."""
         far = address not in self.proxies and not is_loopback(address)
         if far and self.counts[address] >= self.each:
+            note("too_many_connections", address)
             return False
         if self.counts.total() >= self.most:
             self.log_full()

@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from everygame.errors import EveryGameError, StaleState
+from everygame.server.operator.security import note_refusal
 from everygame.server.requests.limits import Busy, Refused
 from everygame.server.requests.page import base_of, make_page
 from everygame.server.requests.reply import reply
@@ -30,6 +31,7 @@ def status_of(error: EveryGameError) -> int:
 async def answer_error(request: Request, error: Exception) -> Response:
     """Answer with an error of EveryGame; a busy server says when to try again."""
     assert isinstance(error, EveryGameError)
+    note_refusal(error)
     answer = reply({"error": error.message}, status_of(error))
     if isinstance(error, Busy):
         answer.headers["Retry-After"] = str(error.seconds)

@@ -12,11 +12,18 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from everygame.server.operator.request_counts import RequestCounts
+from everygame.server.operator.security import note
 from everygame.server.requests.allowed_hosts import AllowedHosts
 from everygame.server.requests.limits import Rates, address_of, asking_address, is_same_origin
 from everygame.server.requests.reply import reply
+from everygame.time_source import Clock
 from everygame.words import say
 
+CHANGES_AT_ONCE: Final = 120.0
+"""The requests other than GET that an IP address may send at once."""
+CHANGES_A_SECOND: Final = 10.0
+"""The number of such requests that it may send each second after that."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
     " connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self';"
@@ -52,8 +59,17 @@ class Guard:
     """Refuses requests with an unknown host name, requests from pages of other origins, and
     requests beyond the rate limit; sets HEADERS on every answer except the files of the page."""
 
-    def __init__(self, app: ASGIApp, rates: Rates, hosts: AllowedHosts) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        rates: Rates,
+        hosts: AllowedHosts,
+        counts: RequestCounts,
+        clock: Clock,
+    ) -> None:
         self.app = app
+        self.counts = counts
+        self.clock = clock
         self.rates = rates
         self.hosts = hosts
 
@@ -62,10 +78,13 @@ class Guard:
             await self.app(scope, receive, send)
             return
         base = scope.get("root_path", "")  # read now, because routes change it
+        began, status = self.clock.now(), 500
         path, is_strict = scope["path"].removeprefix(base), scope["scheme"] == "https" and not base
 
         async def send_with_headers(message: Message) -> None:
+            nonlocal status
             if message["type"] == "http.response.start":
+                status = message["status"]
                 headers = MutableHeaders(scope=message)
                 complete(headers, NO_SNIFFING if PAGE_PART.fullmatch(path) else HEADERS)
                 if is_strict:
@@ -74,17 +93,23 @@ class Guard:
 
         asking_address.set(address_of(HTTPConnection(scope)))
         refusal = self.refusal(Request(scope))
-        await (refusal or self.app)(scope, receive, send_with_headers)
+        try:
+            await (refusal or self.app)(scope, receive, send_with_headers)
+        finally:
+            self.counts.add(scope, status, self.clock.now() - began)
 
     def refusal(self, request: Request) -> Response | None:
         """Return the answer to a request that is refused, or None. Requests that only read are
         neither limited nor bound to an origin, because only other methods change anything."""
         if fault := self.hosts.refusal(request.scope):
+            note("unknown_host")
             return reply({"error": fault}, 421)
         if request.method in ("GET", "HEAD"):
             return None
         if not is_same_origin(request.headers):
+            note("foreign_origin")
             return reply({"error": say("This request comes from another page.")}, 403)
         if not self.rates.take(address_of(request)):
+            note("too_many_requests")
             return reply({"error": say("That was too often; wait a moment.")}, 429)
         return None

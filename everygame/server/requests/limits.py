@@ -56,6 +56,15 @@ class Refused(EveryGameError):
         super().__init__(text, **arguments)
         self.status = status
 
+    event = ""
+    """The name of the security event that this is (`operator/security.py`), where the status does
+    not tell it."""
+
+    def noted(self, event: str) -> Refused:
+        """Name the security event that this is."""
+        self.event = event
+        return self
+
 
 class Bucket:
     """A token bucket: it allows `at_once` actions at once, and `a_second` more each second."""
@@ -110,10 +119,10 @@ def clock_of(connection: HTTPConnection) -> Clock:
     return clock
 
 
-async def read_body(request: Request, most: int = MAX_BODY) -> bytes:
-    """Read the body of a request. Raises Refused (413) where it has more than `most` bytes, and
-    (408) where it takes longer than `BODY_SECONDS`."""
-    body, clock = bytearray(), clock_of(request)
+async def read_body(request: Request, most: int | None = None) -> bytes:
+    """Read the body of a request. Raises Refused (413) where it has more than `most` bytes, without
+    it `MAX_BODY`, and (408) where it takes longer than `BODY_SECONDS`."""
+    body, clock, most = bytearray(), clock_of(request), most or MAX_BODY
     try:
         async with clock.timeout(BODY_SECONDS):
             async for chunk in request.stream():

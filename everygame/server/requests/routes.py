@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from everygame.contract import Json
+from everygame.server.operator.request_counts import ROUTE
 from everygame.server.requests.encoding import decode
 from everygame.server.requests.limits import read_body
 from everygame.server.requests.reply import reply
@@ -60,6 +61,7 @@ def make_route(endpoint: Endpoint, method: str, path: str, body: type | None) ->
     """Return the route that passes requests to an endpoint."""
 
     async def answer(request: Request) -> Response:
+        request.scope[ROUTE] = f"{method} {path}"
         given = () if body is None else (decode(await read_body(request), body),)
         found = await endpoint(request, *given)
         return found if isinstance(found, Response) else reply(found or {})

@@ -41,9 +41,9 @@ from everygame.server.requests.messages import (
 )
 from everygame.server.requests.reply import language_of, reply
 from everygame.server.requests.routes import Routes, get, post
+from everygame.server.saves import snapshots
 from everygame.server.saves.sealed_save import SavedMatch, fernet_of, read_saved, seal, unseal
 from everygame.server.saves.snapshots import (
-    MOST_SAVES,
     card_of,
     keep_save,
     record_for,
@@ -143,7 +143,7 @@ class BackupRoutes(Routes):
     async def write_saves(self, device: int, left: list[Json]) -> list[Json]:
         """Return the saves of a device, each with its name and its record, the oldest first."""
         written = []
-        for save in reversed(await self.store.saves(device, MOST_SAVES)):
+        for save in reversed(await self.store.saves(device, snapshots.MOST_SAVES)):
             stored = await self.store.find_save(device, save.id)
             if stored is None:  # deleted since it was listed
                 continue
@@ -166,7 +166,7 @@ class BackupRoutes(Routes):
         """Return the names of the tables without rules for a backup: the device's own, then others
         on which its matches and saves are played."""
         played = [entry.game for entry in await self.store.library(device, MOST_BACKUP_MATCHES)]
-        played += [save.game for save in await self.store.saves(device, MOST_SAVES)]
+        played += [save.game for save in await self.store.saves(device, snapshots.MOST_SAVES)]
         own = await self.store.tables(device)
         others = sorted({name for name in played if is_uploaded(name)} - set(own))
         return [name for name in own if is_uploaded(name)] + others
@@ -271,14 +271,14 @@ class BackupRoutes(Routes):
         save of the game has that name. Return an empty text where the device already has the same
         save."""
         names = set()
-        for save in await self.store.saves(device, MOST_SAVES):
+        for save in await self.store.saves(device, snapshots.MOST_SAVES):
             if save.game != record.game:
                 continue
             names.add(save.name)
             stored = await self.store.find_save(device, save.id)
             if stored and digest_of(read_saved(stored.kept).record) == digest_of(record):
                 return ""
-        numbered = (f"{name[:50]} ({number})" for number in range(2, MOST_SAVES + 3))
+        numbered = (f"{name[:50]} ({number})" for number in range(2, snapshots.MOST_SAVES + 3))
         return name if name not in names else next(one for one in numbered if one not in names)
 
     async def keep(self, device: int, saved: SavedMatch, name: str, language: str) -> None:

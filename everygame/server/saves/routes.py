@@ -27,6 +27,7 @@ from everygame.server.requests import messages
 from everygame.server.requests.limits import Refused, read_body
 from everygame.server.requests.reply import language_of
 from everygame.server.requests.routes import Routes, delete, get, post
+from everygame.server.saves import snapshots
 from everygame.server.saves.sealed_save import (
     SavedMatch,
     fernet_of,
@@ -34,7 +35,6 @@ from everygame.server.saves.sealed_save import (
     unseal,
 )
 from everygame.server.saves.snapshots import (
-    MOST_SAVES,
     card_of,
     keep_save,
     record_for,
@@ -64,7 +64,8 @@ class SaveRoutes(Routes):
         device = await find_device(request)
         if device is None:
             return {"saves": [], "matches": []}
-        saves = [save for save in await store.saves(device, MOST_SAVES) if game in ("", save.game)]
+        found = await store.saves(device, snapshots.MOST_SAVES)
+        saves = [save for save in found if game in ("", save.game)]
         matches = await shelf(self.matches, device, language_of(request.headers), game)
         going = [one for one in matches if not one["over"] or one["name"]]
         return {"saves": list(map(save_json, saves)), "matches": going}
