@@ -133,3 +133,16 @@ def test_the_sign_is_looked_for_in_matches_that_follow_advice() -> None:
     settled = settled_states(entry.game(), Random(1), lambda: None)
     leads = [lead(evaluate, state, returns) for state, returns in settled]
     assert len(leads) >= 4 and min(leads) > 0
+
+
+def test_the_files_of_a_game_may_begin_with_a_byte_order_mark(folder: Path) -> None:
+    """Some editors for Windows put one there."""
+    (folder / "tutorial.toml").write_text(
+        '[[step]]\nsay = "Take one."\nmove = "take1"\ndone = "One."\n', "utf-8"
+    )
+    (folder / "kit.toml").write_text("plastic = false\n", "utf-8")
+    (folder / "bots.py").write_text("def idea(state, seat):\n    return 0.0\n", "utf-8")
+    for file in folder.iterdir():
+        if file.is_file():
+            file.write_text(file.read_text("utf-8"), "utf-8-sig")
+    assert "fault" not in attempt(CALM, "sticks", None, {}, 2, 1)

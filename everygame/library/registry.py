@@ -87,7 +87,7 @@ class Entry:
         if self.is_table:
             return self.table().definition.facts
         try:
-            text = (self.folder / "game.toml").read_text("utf-8")
+            text = (self.folder / "game.toml").read_text("utf-8-sig")
             found = tomllib.loads(text)
         except OSError as error:
             raise BadGame(UNREADABLE, name=self.name, error=error.strerror) from None
