@@ -225,7 +225,7 @@ def read_file(file: Path) -> list[Entry]:
     """Return the entries of a file; none where it is broken, which `everygame words check` tells
     to its author."""
     try:
-        return list(read_po(file.read_text("utf-8")))
+        return list(read_po(file.read_text("utf-8-sig")))
     except (OSError, ValueError):
         return []
 

@@ -17,12 +17,12 @@ from everygame import dataset, record
 from everygame.arena import arguments
 from everygame.build import build
 from everygame.contract import TRUTH, Game, State, read_settings
-from everygame.errors import BadGame, BadPosition, EveryGameError, find_place, writing
+from everygame.errors import BadGame, BadPosition, EveryGameError, writing
 from everygame.learn.arguments import add_arguments as add_learn_arguments
 from everygame.library.default_paths import default_file, games_folder
 from everygame.library.match_files import load_record, load_records, save_record, save_records
 from everygame.library.new_game import new_game
-from everygame.library.registry import Entry, find_folder, find_game, games
+from everygame.library.registry import Entry, blame, find_folder, find_game, games
 from everygame.match import Match
 from everygame.perft import divide, perft, perft_turns
 from everygame.study.arguments import add_arguments as add_study_arguments
@@ -53,12 +53,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(file=sys.stderr)
         return 130
     except Exception as error:
-        place = find_fault(error, getattr(options, "game", None) or "")
-        if not place:
+        game = getattr(options, "game", None) or ""
+        blamed = blame(error, Path(game) if names_folder(game) else None)
+        if not blamed:
             raise
-        print(
-            f"everygame: {options.game}: {place} {type(error).__name__}: {error}", file=sys.stderr
-        )
+        print(f"everygame: {spoken(blamed.message)}", file=sys.stderr)
         return 1
     return 0
 
@@ -66,13 +65,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def spoken(words: str) -> str:
     """Translate a text into the language of the terminal."""
     return translate(words, local_language())
-
-
-def find_fault(error: Exception, game: str) -> str:
-    """Return the file and line of a game's own code that raised an unexpected error; an empty text
-    where the error came from no game."""
-    entry = games().get(game) or (find_folder(Path(game)) if names_folder(game) else None)
-    return find_place(error, str(entry.folder)) if entry else ""
 
 
 def parser() -> argparse.ArgumentParser:

@@ -20,7 +20,7 @@ from everygame.contract import CHANCE, Json, State
 from everygame.errors import BadPosition, BadRecord, EveryGameError, writing
 from everygame.history import Node
 from everygame.library.match_files import games_in, known_endings
-from everygame.library.registry import find_game
+from everygame.library.registry import blame, find_game
 from everygame.match import Match
 from everygame.record import Record, Visitor, visit
 from everygame.terminal.language import local_language
@@ -150,8 +150,8 @@ class Reading:
                 self.show(done, len(files))
                 try:
                     rows = rows_of(game.read(), name, number)
-                except EveryGameError as error:
-                    self.refuse(error, name, number)
+                except Exception as error:
+                    self.refuse(blamed(error), name, number)
                     continue
                 self.matches += 1
                 self.plies += len(rows)
@@ -176,6 +176,17 @@ class Reading:
     def clear(self) -> None:
         if sys.stderr.isatty():
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def blamed(error: Exception) -> EveryGameError:
+    """Return an error as one for people: one of a game names its file and line. Raises the error
+    itself where it is neither for people nor of a game."""
+    if isinstance(error, EveryGameError):
+        return error
+    found = blame(error)
+    if not found:
+        raise error
+    return found
 
 
 def tell(message: str) -> None:

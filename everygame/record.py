@@ -223,12 +223,15 @@ def finish(match: Match, record: Record) -> None:
     match.apply_event({"type": "go", "node": record.node})
     if record.result and match.outcome() is None:
         end(match, record.result)
-    if match.outcome() != record.result:
-        played = match.outcome()
-        found = played.ending if played else "nothing, for the match goes on"
-        raise BadRecord(
-            "The result of this save does not follow from its plies: {found} does.", found=found
-        )
+    played = match.outcome()
+    if played == record.result:
+        return
+    if not played:
+        raise BadRecord("This save has a result, but by its plies the match goes on.")
+    raise BadRecord(
+        "The result of this save is not that of its plies, by which the match ends by {ending}.",
+        ending=played.ending,
+    )
 
 
 def end(match: Match, result: Outcome) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 import tomllib
+from functools import partial
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,8 +14,12 @@ import pytest
 
 from everygame.check import command
 from everygame.check.all_files import attempt
+from everygame.check.evaluation import has_wrong_sign, lead, settled_states
 from everygame.cli import main
+from everygame.contract import State
 from everygame.library.new_game import new_game
+from everygame.library.registry import find_game
+from everygame.search.adapter import Evaluate
 
 FAULTS = tomllib.loads((Path(__file__).parent / "faults.toml").read_text("utf-8"))["fault"]
 CALM: Any = SimpleNamespace(begin=lambda stage: None, tick=lambda where="": None)
@@ -103,3 +109,40 @@ def test_a_terminal_is_told_how_far_it_is_and_keeps_nothing_of_it(
     shown = list(dict.fromkeys(told))
     assert shown == ["", *(f"sticks: {file}" for file in files), "sticks: bots and hints"]
     assert stages[-1] == ""
+
+
+@pytest.mark.parametrize(("name", "players"), [("icefloes", "3"), ("ur", "2")])
+def test_a_wrong_sign_is_found_where_one_match_settles_little(name: str, players: str) -> None:
+    entry = find_game(name)
+    game, evaluate = entry.game(players=players), entry.advice().evaluate
+    assert evaluate is not None
+    for sign in (1, -1):
+        signed = partial(times, evaluate, sign)
+        assert has_wrong_sign(game, signed, Random(1), lambda: None) == (sign < 0)
+
+
+def times(evaluate: Evaluate, sign: int, state: State, seat: int) -> float:
+    return sign * evaluate(state, seat)
+
+
+def test_the_sign_is_looked_for_in_matches_that_follow_advice() -> None:
+    """In Cold Spell, where random spelling makes many cards a burden."""
+    entry = find_game("coldspell")
+    evaluate = entry.advice().evaluate
+    assert evaluate is not None
+    settled = settled_states(entry.game(), Random(1), lambda: None)
+    leads = [lead(evaluate, state, returns) for state, returns in settled]
+    assert len(leads) >= 4 and min(leads) > 0
+
+
+def test_the_files_of_a_game_may_begin_with_a_byte_order_mark(folder: Path) -> None:
+    """Some editors for Windows put one there."""
+    (folder / "tutorial.toml").write_text(
+        '[[step]]\nsay = "Take one."\nmove = "take1"\ndone = "One."\n', "utf-8"
+    )
+    (folder / "kit.toml").write_text("plastic = false\n", "utf-8")
+    (folder / "bots.py").write_text("def idea(state, seat):\n    return 0.0\n", "utf-8")
+    for file in folder.iterdir():
+        if file.is_file():
+            file.write_text(file.read_text("utf-8"), "utf-8-sig")
+    assert "fault" not in attempt(CALM, "sticks", None, {}, 2, 1)

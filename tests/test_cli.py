@@ -136,7 +136,7 @@ def test_what_a_game_throws_is_a_sentence_with_file_and_line(
     game = str(folder) if named == "folder" else named
     status, _, err = run("perft", game, "--depth", "2")
     assert status == 1 and err.count("\n") == 1
-    assert err.startswith(f"everygame: {game}: rules.py, line 28, TypeError: ")
+    assert err.startswith("everygame: pebbles: rules.py, line 28, TypeError: ")
 
 
 def test_what_the_library_is_opened_with_stands_before_the_word_or_after_it() -> None:

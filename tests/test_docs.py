@@ -2,11 +2,12 @@
 
 import argparse
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 
-from everygame.cli import parser
+from everygame.cli import main, parser
 from everygame.contract import Game, Option, State
 from tests.test_tutorials import blocks
 
@@ -120,6 +121,32 @@ def test_the_command_line_is_described_whole() -> None:
         assert f"`everygame {name}" in text
         flags = [a.option_strings[0] for a in command._actions if a.option_strings]
         assert [flag for flag in flags if flag != "-h" and flag not in text] == []
+
+
+QUOTED = {
+    "arena": "arena tictactoe random greedy mcts:nodes=9 --matches 2",
+    "study": "study tictactoe --random --matches 3 --against players=2",
+}
+"""A command that prints tables of the same form as those that a guide quotes."""
+
+
+@pytest.mark.parametrize("name", QUOTED)
+def test_what_a_guide_quotes_has_the_form_of_today(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each command can be given, and each table that is printed is quoted with its heads."""
+    text = (ROOT / "docs" / "guide" / f"{name}.md").read_text("utf-8")
+    given = re.findall(rf"^    everygame ({name} \S+ .*)$", text, re.MULTILINE)
+    assert given and all(parser().parse_args(shlex.split(command)) for command in given)
+    assert main([*QUOTED[name].split(), "--workers", "1"]) == 0
+    printed = heads(capsys.readouterr().out)
+    assert len(printed) >= 2 and printed <= heads(text)
+
+
+def heads(text: str) -> set[str]:
+    """The lines that begin with the name of a column."""
+    found = re.findall(r"^(?:Contestant|Pair|Result|Length|Difference) .*$", text, re.MULTILINE)
+    return {" ".join(line.split()) for line in found}
 
 
 def test_the_picture_of_the_house_has_every_room() -> None:

@@ -15,6 +15,7 @@ import pytest
 
 from everygame.contract import CHANCE, OVER, State
 from everygame.errors import BadGame
+from everygame.fast.pulse import Pulse
 from everygame.library.registry import find_game
 from everygame.search.adapter import DRAWS, Noisy, PlainState, as_fast
 from everygame.search.alphabeta import alphabeta
@@ -25,7 +26,7 @@ from everygame.search.guidance import Guidance
 from everygame.search.ismcts import ismcts
 from everygame.search.mcts import Tree, mcts
 from everygame.search.playouts import playouts
-from everygame.search.solve import Solution, solve
+from everygame.search.solve import Numbers, Solution, solve
 from tests.floes import classic, four_floes
 from tests.toys import Doom, Feast, Gamble, Heap, Tangle, brute_force
 
@@ -355,10 +356,18 @@ def test_four_floes_are_solved(four_floes_solved: Solution) -> None:
 def test_tic_tac_toe_is_solved() -> None:
     game = find_game("tictactoe").game()
     solution = solve([game.initial_state()])
-    assert len(solution.number) == 5_478
+    assert len(solution.who) == 5_478
     assert solution.find(game.initial_state()) == (0, 0)
     assert solution.find(game.from_json({"cells": "xx.oo...."})) == (1, 1)
     assert solution.find(game.from_json({"cells": "xxxoo...."})) is None
+
+
+def test_each_position_has_one_number_and_a_growing_table_looks_up() -> None:
+    pulse = Pulse()
+    numbers, marks = Numbers(pulse), [n << 40 for n in range(3_000)]
+    assert [numbers.add(mark) for mark in marks] == [*range(3_000)]
+    assert [numbers.find(mark) for mark in [*marks, 7]] == [*range(3_000), -1]
+    assert pulse.steps > 3_000, "or Ctrl+C waits until millions have a new place"
 
 
 def test_heaps_are_solved() -> None:

@@ -114,7 +114,7 @@ def check_all(
 def check_card(entry: Entry, picture: str) -> None:
     """Require that the position of the picture in the library can be read. Raises BadGame."""
     if picture and not entry.is_table:
-        lines = (entry.folder / "game.toml").read_text("utf-8").splitlines()
+        lines = (entry.folder / "game.toml").read_text("utf-8-sig").splitlines()
         line = find_keys(lines, 0, len(lines) + 1)["picture"]
         with at_line(entry, "game.toml", line):
             find_start(entry, {"state" if picture.startswith("{") else "position": picture})

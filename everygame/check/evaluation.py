@@ -2,13 +2,15 @@
 
 The sign is checked where the result is settled: near the end of random matches, by looking three
 plies ahead. An honest estimate may be wrong there now and then. So where it is wrong most of the
-time, it plays some matches against its own negative, and only if that wins is the sign wrong.
+time, it plays some matches against its own negative, and only if that wins is the sign wrong. All
+matches follow what a state advises (`State.advise`), as bots do.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from statistics import fmean
 from typing import Final
 
 from everygame.check.answers import is_number
@@ -17,19 +19,21 @@ from everygame.contract import CHANCE, OVER, Game, State
 from everygame.search.adapter import Evaluate
 from everygame.words import say
 
-MATCHES, PLIES = 12, 800
-"""The sign is checked in at most so many random matches, and as long as they have no more plies."""
+ENOUGH: Final = 12
+"""The number of settled states that are looked for."""
+MATCHES, PLIES = 24, 4_000
+"""They are looked for in at most so many random matches, and so many plies of them."""
 LAST: Final = 3
 """The number of plies before the end of a match that are looked at, and of plies looked ahead."""
 NODES: Final = 300
 """The number of states that are looked at to settle one state."""
 FEW: Final = 4
 """The least number of settled states against the estimate that make it suspect."""
-DUELS: Final = 12
+DUELS: Final = 30
 """The number of matches between an estimate that is suspect and its negative."""
-WORSE: Final = 2 / 3
+WORSE: Final = 0.6
 """The share of these matches that an estimate with the wrong sign loses."""
-LONGEST: Final = 300
+LONGEST: Final = 1_000
 """The number of plies after which such a match counts as a draw."""
 
 
@@ -54,34 +58,54 @@ def find_fault(game: Game, evaluate: Evaluate, state: State) -> str:
 
 def has_wrong_sign(game: Game, evaluate: Evaluate, rng: Random, tick: Callable[[], None]) -> bool:
     """Whether the estimate calls lost what is won, and its negative plays better."""
-    right = wrong = 0
-    for state, won in settled_states(game, rng, tick):
-        estimates = [evaluate(state, seat) for seat in range(game.players)]
-        others = [worth for seat, worth in enumerate(estimates) if seat != won]
-        lead = estimates[won] - max(others, default=0.0)
-        right, wrong = right + (lead > 0), wrong + (lead < 0)
-    if wrong < FEW or wrong <= right:
+    leads = [lead(evaluate, *one) for one in settled_states(game, rng, tick)]
+    wrong = sum(one < 0 for one in leads)
+    if wrong < FEW or wrong <= sum(one > 0 for one in leads):
         return False
-    lost = sum(duel(game, evaluate, n % game.players, rng, tick) for n in range(DUELS))
+    won = lost = 0.0
+    while lost < WORSE * DUELS and won <= (1 - WORSE) * DUELS:
+        gone = duel(game, evaluate, int(won + lost) % game.players, rng, tick)
+        lost, won = lost + gone, won + 1 - gone
     return lost >= WORSE * DUELS
 
 
-def settled_states(game: Game, rng: Random, tick: Callable[[], None]) -> list[tuple[State, int]]:
-    """Return some states near the end of random matches, each with the seat that wins."""
-    found: list[tuple[State, int]] = []
+def lead(evaluate: Evaluate, state: State, returns: list[float]) -> float:
+    """Return by how much the estimates of the seats that win exceed those of the others."""
+    groups: tuple[list[float], list[float]] = [], []
+    for seat, gained in enumerate(returns):
+        groups[gained < max(returns)].append(evaluate(state, seat))
+    won, others = groups
+    return fmean(won) - (fmean(others) if others else 0.0)
+
+
+def settled_states(
+    game: Game, rng: Random, tick: Callable[[], None]
+) -> list[tuple[State, list[float]]]:
+    """Return some states near the end of random matches, each with the returns that the seats will
+    have."""
+    found: list[tuple[State, list[float]]] = []
     plies = 0
     for _ in range(MATCHES):
+        if len(found) >= ENOUGH:
+            break
         state, last = game.initial_state(), list[State]()
         while state.to_play() != OVER and plies < PLIES:
             last = [*last[1 - LAST :], state]
-            state = state.apply(pick(state, rng))
+            state = state.apply(go_on(state, rng))
             plies += 1
             tick()
         for before in last if state.to_play() == OVER else []:
             result = Settler().settle(before, LAST)
             if result and max(result) > 0 and before.to_play() != CHANCE:
-                found.append((before, result.index(max(result))))
+                found.append((before, result))
     return found
+
+
+def go_on(state: State, rng: Random) -> int:
+    """Return the action that the state advises, as bots take it, or else a random one: an estimate
+    may reckon with what is advised."""
+    advised = None if state.to_play() == CHANCE else state.advise()
+    return pick(state, rng) if advised is None else advised
 
 
 class Settler:
@@ -121,8 +145,8 @@ def duel(game: Game, evaluate: Evaluate, seat: int, rng: Random, tick: Callable[
         if who == OVER:
             result = state.returns()[seat]
             return 1.0 if result < 0 else 0.0 if result > 0 else 0.5
-        action = pick(state, rng)
-        if who != CHANCE and rng.random() < 0.9:
+        action = go_on(state, rng)
+        if who != CHANCE and state.advise() is None and rng.random() < 0.9:
             action = best(state, who, evaluate, 1.0 if who == seat else -1.0, rng)
         state = state.apply(action)
         tick()

@@ -62,7 +62,7 @@ def read_kit(game: str, folder: Traversable) -> KitFile:
     if not (folder / FILE).is_file():
         return KitFile()
     with readable(game, FILE):
-        found = tomllib.loads((folder / FILE).read_text("utf-8"))
+        found = tomllib.loads((folder / FILE).read_text("utf-8-sig"))
     fault = find_fault(found, schema(), schema())
     if fault:
         raise BadGame(

@@ -81,7 +81,7 @@ def read(entry: Entry, file: str) -> Json:
     if not entry.has(file):
         raise BadGame("{name} has no guided first match.", name=entry.name)
     with readable(entry.name, file):
-        text = (entry.folder / file).read_text("utf-8")
+        text = (entry.folder / file).read_text("utf-8-sig")
         told = tomllib.loads(text)
     lines, found = text.splitlines(), told.get("step")
     heads = [n for n, line in enumerate(lines, 1) if HEAD.match(line)]

@@ -27,7 +27,7 @@ from typing import Final
 
 from everygame.catalogues import add_folder
 from everygame.contract import Game, Json
-from everygame.errors import BadGame
+from everygame.errors import BadGame, find_place, shown
 from everygame.library import table_layouts
 from everygame.library.game_programs import Editor, Programs, Reasons
 from everygame.library.games_folder import NAME, PACKAGE, folders, stamp_of
@@ -97,7 +97,7 @@ class Entry:
     def read_game_toml(self) -> tuple[str, Json]:
         """Return the text of game.toml and its content, unchecked. Raises BadGame."""
         try:
-            text = (self.folder / "game.toml").read_text("utf-8")
+            text = (self.folder / "game.toml").read_text("utf-8-sig")
             return text, tomllib.loads(text)
         except OSError as error:
             raise BadGame(UNREADABLE, name=self.name, error=error.strerror) from None
@@ -321,3 +321,15 @@ def find_game(name: str) -> Entry:
     raise BadGame(
         "There is no game {name}; there are {known}.", name=repr(name), known=list_of(known)
     )
+
+
+def blame(error: Exception, folder: Path | None = None) -> BadGame | None:
+    """Return an error that names the game in whose files another error arose, with file and line;
+    None where it arose in no game. `folder` is that of a game which may be none of the registry."""
+    for entry in (*([find_folder(folder)] if folder else []), *games().values()):
+        place = find_place(error, f"{entry.folder}{os.sep}")
+        if place:
+            return BadGame(
+                "{name}: {place} {shown}.", name=entry.name, place=place, shown=shown(error)
+            )
+    return None

@@ -222,7 +222,7 @@ def english_sheet(entry: Entry) -> str:
 def read_lines(entry: Entry, file: str) -> str:
     """Return the Markdown of a file. Raises BadGame."""
     with readable(entry.name, file):
-        text = (entry.folder / file).read_text("utf-8")
+        text = (entry.folder / file).read_text("utf-8-sig")
     return text
 
 

@@ -4,7 +4,6 @@ is a draw."""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable
 from typing import Final, final
 
@@ -13,11 +12,14 @@ from everygame.errors import BadGame
 from everygame.fast.arrays import append, i64, vec
 from everygame.fast.limits import MAX_ACTIONS
 from everygame.fast.pulse import Pulse
-from everygame.fast.state import FastState
+from everygame.fast.state import FULL, FastState
 from everygame.search.adapter import as_sides
+from everygame.search.transpositions import GOLDEN
 
 NOBODY: Final = -1
 """Marks a position that is a draw or not yet solved."""
+SMALL: Final = 10
+"""A new `Numbers` has room for 2 to this power."""
 
 
 def solve(roots: Iterable[State], most: int = 10_000_000) -> Solution:
@@ -32,6 +34,63 @@ def solve(roots: Iterable[State], most: int = 10_000_000) -> Solution:
 
 
 @final
+class Numbers:
+    """Gives each fingerprint a number: 0, 1, 2 and so on. A dict of millions would do this too, but
+    would keep other threads and Ctrl+C waiting for long whenever it grows and when it ends."""
+
+    def __init__(self, pulse: Pulse) -> None:
+        self.pulse = pulse
+        self.marks: vec[i64] = vec[i64]()
+        """The fingerprint of each number."""
+        self.shift: i64 = 63 - SMALL
+        self.last: i64 = (1 << SMALL) - 1
+        """The last place of the table."""
+        self.table: vec[i64] = zeros(self.last + 1, pulse)
+        """At the place of a fingerprint, or at the next free one: its number and 1; 0 where a place
+        is free."""
+
+    def place(self, mark: i64) -> i64:
+        """Return the place of a fingerprint, or the free one where it belongs (see
+        `TranspositionTable.place`)."""
+        place = (mark * GOLDEN & FULL) >> self.shift
+        while self.table[place] and self.marks[self.table[place] - 1] != mark:
+            place = place + 1 & self.last
+        return place
+
+    def find(self, mark: i64) -> i64:
+        """Return the number of a fingerprint; −1 if it has none."""
+        return self.table[self.place(mark)] - 1
+
+    def add(self, mark: i64) -> i64:
+        """Give a new fingerprint the next number, and return it."""
+        if 2 * len(self.marks) > self.last:
+            self.double()
+        self.marks = append(self.marks, mark)
+        self.table[self.place(mark)] = len(self.marks)
+        return len(self.marks) - 1
+
+    def double(self) -> None:
+        """Double the table, and write all numbers to their new places."""
+        number: i64
+        self.shift -= 1
+        self.last = 2 * self.last + 1
+        self.table = zeros(self.last + 1, self.pulse)
+        for number in range(len(self.marks)):
+            self.table[self.place(self.marks[number])] = number + 1
+            self.pulse.step()
+
+
+def zeros(size: i64, pulse: Pulse) -> vec[i64]:
+    """Return so many zeros, of which a list of millions would take too long at once."""
+    _: i64
+    found = vec[i64]()
+    for _ in range(size):
+        found = append(found, 0)
+        pulse.step()
+    return found
+
+
+@final
 class Solution:
     """A solved game. It has for each position the winner if both sides play best, and the number of
     plies to the end of the match if the winner takes the shortest way and the loser the longest.
@@ -42,8 +101,8 @@ class Solution:
         self.most = most
         self.pulse = Pulse()
         self.buffer: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
-        self.number: dict[int, int] = {}
-        """The number of each position; its fingerprint is the key."""
+        self.numbers = Numbers(self.pulse)
+        """The number of each position, by its fingerprint."""
         self.who: vec[i64] = vec[i64]()
         self.winner: vec[i64] = vec[i64]()
         self.plies: vec[i64] = vec[i64]()
@@ -60,7 +119,7 @@ class Solution:
         """Return the value of a state for the player to move (1: win, 0: draw, −1: loss), and the
         plies to the end of the match (0 in a draw). None for a position that was not reached or
         where the match is over."""
-        number: i64 = self.number.get(as_sides(state).fingerprint(), -1)
+        number = self.numbers.find(as_sides(state).fingerprint())
         if number < 0 or self.who[number] == OVER:
             return None
         return self.outcome(number), int(self.plies[number])
@@ -92,37 +151,37 @@ class Solution:
     # -- finding all positions
 
     def explore(self, root: FastState) -> None:
-        """Number the positions that can be reached from `root`, in breadth-first order."""
-        waiting: deque[FastState] = deque()
+        """Number the positions that can be reached from `root`. The last one that was met is
+        expanded first, so that in most games few states wait at a time."""
+        waiting: list[FastState] = []
         self.meet(root, waiting)
         child = root.blank()
         while waiting:
             self.pulse.step()
-            self.expand(waiting.popleft(), child, waiting)
+            self.expand(waiting.pop(), child, waiting)
 
-    def meet(self, state: FastState, waiting: deque[FastState]) -> i64:
-        """Return the number of a position; a new position gets the next number and is queued for
+    def meet(self, state: FastState, waiting: list[FastState]) -> i64:
+        """Return the number of a position; a new position gets the next number and waits for
         `expand`."""
-        mark = int(state.fingerprint())
-        number = self.number.get(mark)
-        if number is not None:
+        mark = state.fingerprint()
+        number = self.numbers.find(mark)
+        if number >= 0:
             return number
-        size = len(self.number)
-        if size == self.most:
+        if len(self.numbers.marks) == self.most:
             raise BadGame("This game has more than {most} positions.", most=self.most)
-        self.number[mark] = size
+        number = self.numbers.add(mark)
         self.who = append(self.who, state.to_play())
         self.winner = append(self.winner, NOBODY)
         self.plies = append(self.plies, 0)
         self.left = append(self.left, 0)
         waiting.append(state.copy())
-        return size
+        return number
 
-    def expand(self, state: FastState, child: FastState, waiting: deque[FastState]) -> None:
+    def expand(self, state: FastState, child: FastState, waiting: list[FastState]) -> None:
         """Record the plies from a position, or the winner where the match is over. `child` is a
         buffer."""
         i: i64
-        number = self.number[int(state.fingerprint())]
+        number = self.numbers.find(state.fingerprint())
         if state.to_play() == OVER:
             self.note_end(number, state)
             return
@@ -165,14 +224,14 @@ class Solution:
         """Return two arrays, `first` and `sources`: the predecessors of position n are
         `sources[first[n]:first[n + 1]]` (a counting sort of the plies by target)."""
         i: i64
-        size = len(self.number)
-        first = vec[i64]([0] * (size + 2))
+        size = len(self.numbers.marks)
+        first = zeros(size + 2, self.pulse)
         for i in range(len(self.target)):
             first[self.target[i] + 2] += 1
             self.pulse.step()
         for i in range(size + 1):
             first[i + 1] += first[i]
-        sources = vec[i64]([0] * len(self.target))
+        sources = zeros(len(self.target), self.pulse)
         for i in range(len(self.target)):
             place = self.target[i] + 1
             sources[first[place]] = self.source[i]

@@ -20,13 +20,35 @@ GROWS = (
 """The board of the game has a further column for each stick that is taken."""
 
 
+HIGH = ("COLUMNS, ROWS = 5, 3", "COLUMNS, ROWS = 1, 15")
+"""The board of the game is one row of fifteen, upright."""
+
+
 @pytest.fixture
-def growing(device: Devices, games_home: Path, tmp_path: Path) -> Iterator[Page]:
+def own(games_home: Path, tmp_path: Path) -> Iterator[Server]:
+    """A server of its own, with the game `sticks`."""
+    new_game("sticks", games_home)
+    running = Server(tmp_path)
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def growing(device: Devices, own: Server, games_home: Path) -> Page:
     """A page at a game whose board grows."""
-    rewrite(new_game("sticks", games_home), *GROWS)
-    own = Server(tmp_path)
-    yield device(base_url=own.url)
-    own.close()
+    rewrite(games_home / "sticks", *GROWS)
+    return device(base_url=own.url)
+
+
+IN_SIGHT = """(() => {
+  const board = document.querySelector(".board").getBoundingClientRect();
+  return [...document.querySelectorAll(".overlay [role=gridcell]")].filter((cell) => {
+    const { left, right, top, bottom } = cell.getBoundingClientRect();
+    const across = left >= board.left - 1 && right <= board.right + 1;
+    return across && top < board.bottom && bottom > board.top;
+  }).map((cell) => cell.getAttribute("aria-label"));
+})()"""
+"""The places that one sees in their whole width."""
 
 
 def width(page: Page, name: str) -> float:
@@ -50,6 +72,25 @@ def test_a_board_that_grows_stays_as_near_as_it_was(growing: Page) -> None:
     page.keyboard.press("0")
     assert width(page, "e1") < whole
     expect(button(page, "Whole board")).to_be_hidden()
+
+
+@pytest.mark.parametrize("way", [(3000, 0), (-3000, 0), (0, 3000), (0, -3000)])
+def test_no_board_is_moved_out_of_sight(
+    device: Devices, own: Server, games_home: Path, way: tuple[int, int]
+) -> None:
+    rewrite(games_home / "sticks", HIGH)
+    page = device(base_url=own.url, viewport={"width": 390, "height": 844})
+    begin(page, "sticks")
+    at_rest(page)
+    cell(page, "a8").hover()
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -250)
+    page.keyboard.up("Control")
+    at_rest(page)
+    page.mouse.wheel(*way)
+    at_rest(page)
+    shown = page.evaluate(IN_SIGHT)
+    assert len(shown) >= 3, shown
 
 
 def test_the_wheel_brings_near_what_it_points_at_and_moves_it(page: Page) -> None:

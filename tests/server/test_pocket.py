@@ -36,6 +36,7 @@ from everygame.search.game_advice import Level
 from everygame.server.matches.live_match import LiveMatch
 from everygame.store.port import Unwritable
 from everygame.words import translate
+from tests.test_broken_games import FAULTS, broken
 
 HEX = Path(__file__).parents[2] / "examples" / "hex"
 PEOPLE = [{"kind": "person", "name": "Ann"}, {"kind": "person", "name": "Ben"}]
@@ -358,36 +359,23 @@ def test_a_game_of_ones_own_is_brought_and_taken_away(
     run(work)
 
 
-BROKEN = {
-    "syntax": ("rules.py", "def ("),
-    "norules": ("rules.py", None),
-    "nosheet": ("rules.en.md", None),
-    "badfacts": ("game.toml", "title = = 3"),
-    "nofacts": ("game.toml", None),
-    "badlessons": ("tutorial.toml", "[[step]]"),
-    "notable": ("table.json", "{"),
-}
-"""For a game in the games folder: the file that is broken, and its text; None where it is
-missing."""
-
-
 def test_broken_games_hurt_no_other_in_an_export(
     games_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Those of the person are left out, and one that ships keeps its sentence on its card."""
-    for name, (file, text) in BROKEN.items():
-        path = new_game(name, games_home) / file
-        path.unlink(missing_ok=True) if text is None else path.write_text(text)
+    own = {f"broken{number}": fault for number, fault in enumerate(FAULTS)}
+    for name, fault in own.items():
+        broken(fault, games_home, name)
     folder = new_game("shipsbroken", tmp_path)
     (folder / "rules.py").unlink()
-    sound, broken = find_game("tictactoe"), Entry("shipsbroken", "nowhere", folder)
-    monkeypatch.setattr(registry, "built_in", lambda: [sound, broken])
-    monkeypatch.setattr(export, "shipped", {"tictactoe": sound, "shipsbroken": broken}.get)
-    assert set(BROKEN) == set(export.left_out_games())
+    sound, ours = find_game("tictactoe"), Entry("shipsbroken", "nowhere", folder)
+    monkeypatch.setattr(registry, "built_in", lambda: [sound, ours])
+    monkeypatch.setattr(export, "shipped", {"tictactoe": sound, "shipsbroken": ours}.get)
+    assert set(own) == set(export.left_out_games())
     answers: Any = asyncio.run(export.first_answers("en"))
     cards = {card["name"]: card.get("fault", "") for card in answers["/api/library"]["games"]}
     assert cards.pop("shipsbroken").startswith("shipsbroken: rules.py cannot be loaded: ")
     assert cards == {"tictactoe": ""}
     assert "/api/games/tictactoe/preview" in answers
     assert export.picture_files()
-    assert games_home.is_dir() and len(registry.games()) == 2 + len(BROKEN)
+    assert games_home.is_dir() and len(registry.games()) == 2 + len(own)

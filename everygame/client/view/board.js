@@ -102,7 +102,7 @@ export class Board {
     const box = viewBox(this.scene);
     put(this.svg, "viewBox", box.join(" "));
     put(this.svg, "class", `scene ${climate(this.scene)}`);
-    this.zoom.follow(box, () => {
+    this.zoom.follow(box, this.scene.spare, () => {
       this.size(box[2], box[3]);
       this.element.hidden = false;
     });

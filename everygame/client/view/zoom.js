@@ -20,6 +20,21 @@ const LINE = 16;
 /** So little nearer is the whole board again. */
 const LEAST = 1.05;
 
+/**
+ * Where the lens may begin, so that the part of it that holds something does not leave the board.
+ * @param {number} at  where it would begin
+ * @param {number} size  of the board
+ * @param {number} scale  of the lens
+ * @param {number} before  how much of the lens holds nothing there
+ * @param {number} after  and at its end
+ */
+function bound(at, size, scale, before, after) {
+  const end = size * (1 - scale);
+  const least = Math.max(end, Math.min(-before, end + after));
+  const most = Math.min(0, Math.max(-before, end + after));
+  return Math.min(most, Math.max(least, at));
+}
+
 export class Zoom {
   /**
    * @param {HTMLElement} board
@@ -34,6 +49,8 @@ export class Zoom {
     this.y = 0;
     /** The part of the picture that the scene draws, in squares: left, top, width, height. */
     this.box = [0, 0, 1, 1];
+    /** Squares of it that hold nothing: as many in halves at both sides, and below. */
+    this.spare = [0, 0];
     /** @type {Map<number, Point>} */
     this.fingers = new Map();
     this.whole = document.createElement("button");
@@ -132,11 +149,12 @@ export class Zoom {
    * The scene is drawn from another part of the plane: a board that has grown. What was in the middle
    * stays there, as large as it was.
    * @param {number[]} box  left, top, width, height
+   * @param {number[]} spare  how much of its width and of its height holds nothing
    * @param {() => void} draw  draws it, so that the board has its new size
    */
-  follow(box, draw) {
+  follow(box, spare, draw) {
     const held = this.scale > 1 && box.join() !== this.box.join() ? this.held() : null;
-    this.box = box;
+    [this.box, this.spare] = [box, spare];
     draw();
     if (!held) return;
     const whole = this.board.offsetWidth / box[2];
@@ -171,8 +189,9 @@ export class Zoom {
   set(scale, x, y) {
     const { offsetWidth, offsetHeight } = this.board;
     this.scale = scale < LEAST && !this.fingers.size ? 1 : scale;
-    this.x = Math.min(0, Math.max(offsetWidth * (1 - this.scale), x));
-    this.y = Math.min(0, Math.max(offsetHeight * (1 - this.scale), y));
+    const [across, down] = this.spare.map((squares) => ((squares * offsetWidth) / this.box[2]) * this.scale);
+    this.x = bound(x, offsetWidth, this.scale, across / 2, across / 2);
+    this.y = bound(y, offsetHeight, this.scale, 0, down);
     const near = this.scale > 1;
     this.lens.style.transform = near ? `translate(${this.x}px, ${this.y}px) scale(${this.scale})` : "";
     this.board.classList.toggle("near", near);
