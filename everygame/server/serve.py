@@ -104,7 +104,7 @@ def serve(
         failing.callback(store.close)
         failing.callback(listener.close)
         with ending_with(BAD_DATA_FILE):
-            push = open_push(store, Path(store.file))
+            push = open_push(store)
         addresses = list_addresses(host, listener.getsockname()[1])
         network = Network(addresses[1].rstrip("/") if len(addresses) > 1 else "")
         checker = Checker(written) if written else None
