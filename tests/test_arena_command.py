@@ -258,7 +258,7 @@ def digests(said: str) -> list[str]:
 def test_what_may_differ_is_told() -> None:
     game = find_game("tictactoe").game()
     said = list(doubts(["random", "mcts:nodes=5", "mcts:seconds=1", "steady"], game))
-    assert ["by time" in said[0], "unless" in said[1]] == [True, True] and len(said) == 2
+    assert ["by time" in said[0], "or after 1 second a move" in said[1]] == [True, True] and len(said) == 2
 
 
 def test_the_figures_of_a_series(tmp_path: Path, arena: Command) -> None:
@@ -280,6 +280,6 @@ def test_a_name_is_not_markup(tmp_path: Path) -> None:
 
     found = standing(WIN, LOSS, WIN, DRAW)
     named = replace(found, title="<i>&", series=replace(FAST, contestants=("<b>x", "y&")))
-    made = Origin("<s>", "toe", 1, "f7", "0.1", "c4", ("<q>",))
+    made = Origin("<s>", "toe", 1, "f7", "0.1", "p9", "c4", ("<q>",))
     page = Page(report(named, ["<u>", "&"], [], None, made))
     assert "<b>x" in page.said and "<i>&" in page.said and "<s>" in page.said

@@ -17,7 +17,6 @@ from everygame.contract import AnyJson, Game
 from everygame.library.paths import games_folder, one_game
 from everygame.library.registry import find_game
 from everygame.library.source import digest_of, source_of
-from everygame.words import count
 
 
 @dataclass(frozen=True)
@@ -83,7 +82,7 @@ def doubts(contestants: Iterable[str], game: Game) -> Iterator[str]:
         if level.seconds and not level.nodes:
             yield f"{text} stops by time, so another run has other matches; nodes=N does not."
         elif level.seconds:
-            time = count("{n} second", "{n} seconds", level.seconds)
+            time = "1 second" if level.seconds == 1 else f"{level.seconds:g} seconds"
             yield (
                 f"{text} stops by its nodes, or after {time} a move where the machine is slow;"
                 " nodes=N does not."
