@@ -254,9 +254,8 @@ def about_differences(
         yield "The numbers of sides differ, so results have no ●: compare points beyond even."
     if lone := [*first_only(first, second), *first_only(second, first)]:
         yield f"Sides are compared by name; these are in one study only: {', '.join(lone)}."
-    least = min(first.matches, second.matches)
-    sizes = [needed(one.more, least, SEARCHED) for one in found if "points" in one.what]
-    if sizes and least >= ENOUGH:
+    sizes = [needed(one.more, first.matches, SEARCHED) for one in found if "points" in one.what]
+    if sizes and first.matches == second.matches >= ENOUGH:
         yield (
             f"To find points that differ by {percent(SEARCHED)} in 4 of 5 comparisons takes about"
             f" {rounded(max(sizes))} matches of each."
