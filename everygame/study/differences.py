@@ -128,7 +128,7 @@ def count_rows(first: Findings, second: Findings) -> Iterator[Row]:
 
 
 def mean_of(spread: Spread | None) -> Estimate | None:
-    return spread and spread.mean
+    return spread.mean if spread else None
 
 
 def find_share(study: Findings, who: str) -> Estimate | None:
