@@ -52,8 +52,10 @@ NESTED: Final = ("options", "returns", "visits")
 """Columns that are an object or a list in JSON Lines, and the JSON of one in a table."""
 GROUP: Final = 50_000
 """The number of rows that Parquet keeps together."""
-LOGS: Final = ("jsonl",)
-"""Further endings of files: logs of arenas."""
+LOG: Final = b'"contestants":'
+"""What stands in the first line of a log of an arena, whatever its file is called."""
+HEAD: Final = 4096
+"""The number of bytes in which that is looked for."""
 
 Row = Json
 
@@ -119,12 +121,26 @@ def rows_of(record: Record, file: str, number: int) -> list[Row]:
 def files_in(folder: Path) -> list[Path]:
     """Return the files in a folder, and in the folders in it, that may hold matches. Raises
     BadRecord where there are none."""
-    endings = {f".{one}" for one in (*known_endings(), *LOGS)}
+    endings = {f".{one}" for one in known_endings()}
     found = [folder] if folder.is_file() else sorted(folder.rglob("*"))
-    files = [path for path in found if path.is_file() and path.suffix.lower() in endings]
+    files = [
+        path
+        for path in found
+        if path.is_file() and (path.suffix.lower() in endings or is_log(path))
+    ]
     if not files:
         raise BadRecord("{folder} holds no file with a match.", folder=folder)
     return files
+
+
+def is_log(path: Path) -> bool:
+    """Whether a file begins like the log of an arena; False where it cannot be opened."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(HEAD)
+    except OSError:
+        return False
+    return head.startswith(b"{") and LOG in head.split(b"\n")[0]
 
 
 @dataclass
@@ -135,6 +151,8 @@ class Reading:
     matches: int = 0
     plies: int = 0
     faults: int = 0
+    told: set[tuple[str, str]] = field(default_factory=set)
+    """The files and what was said of them."""
 
     def rows(self) -> Iterator[Row]:
         """Yield the rows of all matches. A match that cannot be read is told, and left out."""
@@ -159,8 +177,12 @@ class Reading:
         self.clear()
 
     def refuse(self, error: EveryGameError, file: str, number: int = 0) -> None:
-        """Say why a file, or a match in it, cannot be read."""
+        """Say why a file, or a match in it, cannot be read; of all matches of a file for which this
+        is the same, only at the first."""
         self.faults += 1
+        if (file, error.message) in self.told:
+            return
+        self.told.add((file, error.message))
         place = say("{file}, game {number}", file=file, number=number) if number else file
         self.clear()
         tell(say("{place}: {why}", place=place, why=error.message))
@@ -241,7 +263,7 @@ WRITERS: Final[dict[str, Callable[[Iterable[Row], BinaryIO], None]]] = {
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    command.add_argument("folder", help="with matches: .json, .sgf, .pdn, logs of arenas")
+    command.add_argument("folder", help="with matches: .json, .sgf, .pdn, arena logs by any name")
     command.add_argument("--format", choices=FORMATS, default="jsonl")
     command.add_argument("-o", "--output", metavar="FILE", help="instead of the standard output")
 

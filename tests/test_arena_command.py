@@ -258,7 +258,9 @@ def digests(said: str) -> list[str]:
 def test_what_may_differ_is_told() -> None:
     game = find_game("tictactoe").game()
     said = list(doubts(["random", "mcts:nodes=5", "mcts:seconds=1", "steady"], game))
-    assert ["by time" in said[0], "unless" in said[1]] == [True, True] and len(said) == 2
+    assert ["by time" in said[0], "or after 1 second a move" in said[1]] == [True, True] and len(
+        said
+    ) == 2
 
 
 def test_the_figures_of_a_series(tmp_path: Path, arena: Command) -> None:
@@ -280,6 +282,38 @@ def test_a_name_is_not_markup(tmp_path: Path) -> None:
 
     found = standing(WIN, LOSS, WIN, DRAW)
     named = replace(found, title="<i>&", series=replace(FAST, contestants=("<b>x", "y&")))
-    made = Origin("<s>", "toe", 1, "f7", "0.1", "c4", ("<q>",))
+    made = Origin("<s>", "toe", 1, "f7", "0.1", "p9", "c4", ("<q>",))
     page = Page(report(named, ["<u>", "&"], [], None, made))
     assert "<b>x" in page.said and "<i>&" in page.said and "<s>" in page.said
+
+
+def test_the_command_says_where_a_game_lies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As seen from here; a game that comes with EveryGame needs no place."""
+    from everygame.arena.origin import words_for
+
+    home = tmp_path / "mine" / "oddgame"
+    home.mkdir(parents=True)
+    (home / "rules.py").write_text("")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("EVERYGAME_GAMES", str(home.parent))
+    assert words_for("oddgame") == ["oddgame", "--games", "./mine"]
+    monkeypatch.setenv("EVERYGAME_GAMES", str(tmp_path / "none"))
+    monkeypatch.setenv("EVERYGAME_GAME", str(home))
+    assert words_for("oddgame") == ["./mine/oddgame"]
+    assert words_for("tictactoe") == ["tictactoe"]
+
+
+@pytest.mark.parametrize("name", ["./games/ohhell", "no_game"])
+def test_a_path_is_no_name(name: str, tmp_path: Path) -> None:
+    """Each fault is named for what it is."""
+    from everygame.library.registry import find_folder
+
+    with pytest.raises(EveryGameError, match="is a path" if "/" in name else "no name of a game"):
+        find_game(name)
+    with pytest.raises(EveryGameError, match="There is no folder"):
+        find_folder(tmp_path / "none")
+    (tmp_path / "no_game").mkdir()
+    with pytest.raises(EveryGameError, match="Rename the folder"):
+        find_folder(tmp_path / "no_game")

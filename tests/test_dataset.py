@@ -45,7 +45,7 @@ def test_each_ply_is_a_row(everygame: Command, folder: Path) -> None:
 
 
 def test_what_an_arena_searched_stands_beside_its_plies(everygame: Command, folder: Path) -> None:
-    log = folder / "log.jsonl"
+    log = folder / "log"  # whatever it is called
     duel = ("arena", "tictactoe", "mcts:nodes=40", "random", "--matches", "2", "--workers", "1")
     assert everygame(*duel, "--log", str(log))[0] == 0
     found = [row for row in rows(everygame, folder) if row["game"] == "tictactoe"]
@@ -83,6 +83,11 @@ def test_a_match_that_cannot_be_read_is_told(
     assert "b.sgf, game 1: This file cannot be read at line 1, column 14: 'a9' is not" in err
     assert "c.sgf: This file cannot be read at line 1, column 1" in err
     assert err.endswith("everygame: 2 matches with 4 plies. 2 could not be read.\n")
+    (folder / "d.log").write_text('{"contestants": [], "game": "gone"}\n')
+    many = json.dumps({"number": 0, "record": {"game": "gone"}}) + "\n"
+    (folder / "d.log").write_text('{"contestants": ["a"], "game": "gone"}\n' + 5 * many)
+    _, _, err = everygame("records", str(folder))
+    assert err.count("d.log") == 1 and "7 could not be read" in err
     empty = tmp_path / "empty"
     empty.mkdir()
     for words, said in (

@@ -18,18 +18,28 @@ from statistics import correlation, fmean
 
 import pytest
 
-from everygame.arena.statistics import mean
+from everygame.arena.origin import origin
+from everygame.arena.statistics import (
+    Estimate,
+    alike,
+    chance_of,
+    holm,
+    mean,
+    mean_share,
+    needed,
+    tail,
+)
 from everygame.contract import CHANCE, OVER
 from everygame.library.registry import find_game, games
 from everygame.match import Match
 from everygame.search.rng import Rng
 from everygame.study import command
 from everygame.study import leads as leading
+from everygame.study.differences import compare, difference
 from everygame.study.findings import (
     Findings,
-    compare,
-    difference,
     find,
+    points,
     ratio,
     results,
     spread,
@@ -45,6 +55,8 @@ from everygame.study.matches import (
     play_sample,
     play_samples,
 )
+from everygame.study.report import report
+from everygame.study.text import about_differences
 from everygame.study.walk import LONGEST, Walk
 from tests.conftest import Command
 from tests.toys import Heap
@@ -80,7 +92,9 @@ def test_uniform_random_tic_tac_toe(toe: Findings) -> None:
         assert result.share.low < known[result.who] < result.share.high
     assert [set(result.endings) for result in toe.results] == [{"line"}, {"line"}, {"full board"}]
     share = known["Crosses"] + known["draw"] / 2
-    assert toe.first is not None and toe.first.low < share < toe.first.high
+    first, second = toe.points
+    assert first.share.low < share < first.share.high and second.share.low < 1 - share
+    assert toe.equal is not None and toe.equal < 0.001
 
 
 def test_lengths_of_tic_tac_toe(toe: Findings) -> None:
@@ -241,14 +255,20 @@ def test_who_wins_together_and_alone() -> None:
     def made(*returns: float) -> Sample:
         return Sample(returns, "end", 5, 5, 9, 3, 1, None)
 
-    three = results([made(0.5, -1, 0.5), made(-0.5, 1, -0.5), made(0, 0, 0)], ("A", "B", "C"))
+    names = ("A", "B", "C")
+    played = [made(-1, 0.5, 0.5), made(0.5, -1, 0.5), made(-0.5, 1, -0.5), made(0, 0, 0)]
+    three = results(played, names)
     assert [(r.who, r.matches) for r in three] == [
         ("A", 0),
         ("B", 1),
         ("C", 0),
         ("A and C", 1),
+        ("B and C", 1),
         ("draw", 1),
     ]
+    assert [(one.alone, one.shared) for one in points(played, names)] == [(0, 1), (1, 1), (0, 2)]
+    values = [one.share.value for one in points(played, names)]
+    assert values == pytest.approx([5 / 24, 11 / 24, 1 / 3])
     alone = results([made(1), made(0), made(0)], ("You",))
     assert [(r.who, r.matches) for r in alone] == [("You", 1), ("no success", 2)]
 
@@ -320,6 +340,48 @@ def test_limits_of_means_hold_the_truth_in_95_of_100_cases() -> None:
     assert 735 <= held <= 785
 
 
+@pytest.mark.parametrize(("matches", "truth"), [(10, 1 / 3), (10, 1 / 2)])
+def test_limits_of_points_hold_the_truth_in_95_of_100_cases(matches: int, truth: float) -> None:
+    """Of few matches too; one standard normal deviate for all numbers would hold it in 87 to 90 of
+    100 cases of ten matches."""
+    rng, held = Random(1), 0
+    for _ in range(1000):
+        found = mean_share([float(rng.random() < truth) for _ in range(matches)])
+        held += found.low <= truth <= found.high
+    assert held >= 935
+
+
+def test_all_seats_are_tested_at_once() -> None:
+    """The chi-square test of a published table of quantiles; with one winner a match it is that of
+    the wins, here of a study of Crazy Eights, and shared wins are not thrown away."""
+    for chi, freedom in ((3.841459, 1), (5.991465, 2), (7.814728, 3), (9.487729, 4), (11.0705, 5)):
+        assert tail(chi, freedom) == pytest.approx(0.05, abs=1e-6)
+    wins = [(1.0, 0.0, 0.0)] * 678 + [(0.0, 1.0, 0.0)] * 606 + [(0.0, 0.0, 1.0)] * 626
+    assert alike(wins) == pytest.approx(tail(4.339, 2), abs=1e-4)
+    third = (1 / 3,) * 3
+    assert alike([*wins, third]) == pytest.approx(alike(wins)) and alike([third]) == 1
+    assert alike([(0.5, 0.5, 0.0)] * 20) < 0.001
+
+
+def test_many_rows_are_corrected_for() -> None:
+    """Holm's own example of four; and the chance that limits stand for."""
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert holm([]) == []
+    assert chance_of(Estimate(0.196, 0.0, 0.392)) == pytest.approx(0.05, abs=1e-4)
+    assert chance_of(Estimate(-0.3, -0.4, -0.2)) < 1e-6 and chance_of(Estimate(0, -1, 1)) == 1
+
+
+def test_how_many_matches_a_difference_needs() -> None:
+    """Cohen's tables: 7.85 times the variance over the squared difference."""
+    coins = wilson(50_000, 100_000)
+    assert needed(coins, 100_000, 0.05) == pytest.approx(785, rel=0.001)
+
+
+def test_counts_have_no_limits_below_zero() -> None:
+    found = spread([0] * 19 + [1])
+    assert found.mean.low == 0 and found.mean.high > 0.1
+
+
 def test_quartiles() -> None:
     assert spread([4, 1, 2, 3, 5]).quartiles == (2, 3, 4)
     assert spread([7]).quartiles == (7, 7, 7)
@@ -337,8 +399,21 @@ def test_other_seats_are_not_compared() -> None:
     two, four = (Plan("icefloes", (("players", n),)) for n in "24")
     played = play(two, 20), play(four, 20)
     found = compare((find(two, played[0]), find(four, played[1])), played)
-    assert {"North", "South", "draw"} <= {one.what for one in found}
-    assert not {"West", "East"} & {one.what for one in found}
+    rows = {one.what: one for one in found}
+    assert not {"West", "East"} & set(rows)
+    assert all(rows[who].chance is None for who in ("North", "South", "draw"))
+    assert rows["South, points beyond even"].chance is not None
+    said = "\n".join(about_differences(found, find(two, played[0]), find(four, played[1])))
+    assert "in one study only: East, West" in said or "in one study only: West, East" in said
+
+
+def test_what_the_rules_fix_has_no_mark() -> None:
+    """All matches of the one have 5 plies, and of the other 6."""
+    plans = Plan("tictactoe", ()), Plan("tictactoe", (), seed=2)
+    played = tuple([replace(one, plies=n) for one in play(plans[0], 20)] for n in (5, 6))
+    both = find(plans[0], played[0]), find(plans[1], played[1])
+    rows = {one.what: one for one in compare(both, (played[0], played[1]))}
+    assert rows["plies, mean"].more.value == 1 and not rows["plies, mean"].is_clear
 
 
 # -- the command
@@ -368,7 +443,7 @@ def test_the_table(study: Command) -> None:
     status, out, err = study("tictactoe", "--level", "mcts:nodes=5", "--matches", "6")
     assert (status, err) == (0, "")
     assert "Tic-tac-toe: 6 matches, mcts:nodes=5, first turns at random, seed 1" in out
-    for said in ("Crosses", "First seat (Crosses)", "plies", "Legal moves: "):
+    for said in ("Crosses", "Beyond even", "too few matches", "plies", "Legal moves: "):
         assert said in out
 
 
@@ -391,6 +466,9 @@ def test_what_there_is_when_it_is_stopped(study: Command, monkeypatch: pytest.Mo
     monkeypatch.setattr(command, "play_samples", stopped)
     status, out, _ = study("tictactoe", "--against", "players=2")
     assert status == 130 and out.startswith("Tic-tac-toe: 7 matches") and "Difference" not in out
+    _, out, _ = study("tictactoe", "--against", "players=2", "--json")
+    made = json.loads(out)["origin"]["command"]
+    assert made == "everygame study tictactoe --matches 7 --level random --seed 1"
 
 
 def test_the_picture(study: Command, tmp_path: Path) -> None:
@@ -408,6 +486,18 @@ def test_the_picture(study: Command, tmp_path: Path) -> None:
     said = [text.text or "" for text in root.iter(f"{space}text")]
     assert {"Ice Floes", "North", "West", "draw"} <= set(said)
     assert sum(bool(re.match(r"Plies a match: ", text)) for text in said) == 2
+    evens = [text for text in said if text.startswith("Points beyond even, which is ")]
+    assert ["50.0" in evens[0], "25.0" in evens[1]] == [True, True]
+
+
+def test_every_seat_stands_in_the_report(toe: Findings, tmp_path: Path) -> None:
+    """With the verdict, on the page and in the figure."""
+    path, drawing = tmp_path / "a.html", command.picture([toe])
+    make = origin(toe.plan.open_game(), "everygame study tictactoe", {}, ())
+    path.write_text(report([toe], (), make), "utf-8")
+    for said in ("Crosses is ahead", "Noughts is behind"):
+        assert said in path.read_text("utf-8") and said in re.sub(r"<[^>]*>\s*", " ", drawing)
+    assert 'class="even"' in drawing and make.program != make.source
 
 
 def test_a_text_is_not_markup(toe: Findings) -> None:
@@ -426,6 +516,10 @@ def test_wins_of_different_worth_are_told_by_value() -> None:
     assert mean.low == pytest.approx(-mean.high) and 0.25 < mean.high < 0.3
     drawn = replace(sample, returns=(0.0, 0.0))
     assert values([sample, drawn], 2) == ()
+    by_place = [replace(sample, returns=got) for got in ((1.0, 0.0, -1.0), (0.0, -1.0, 1.0))]
+    assert [one.value for one in values(by_place, 3)] == [0.5, -0.5, 0]
+    shared = [replace(sample, returns=got) for got in ((1.0, -0.5, -0.5), (0.5, 0.5, -1.0))]
+    assert values(shared, 3) == ()
     alone = [replace(sample, returns=(got,)) for got in (0.0, 1.0, 0.0)]
     assert values(alone, 1) == ()
     assert len(values([*alone, replace(sample, returns=(0.4,))], 1)) == 1

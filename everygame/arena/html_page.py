@@ -67,12 +67,13 @@ def again(origin: Origin) -> Iterator[str]:
     for name, value in (
         ("Build", origin.build),
         ("Game", f"{origin.game}, version {origin.version}"),
+        ("SHA-256 of EveryGame’s programs", origin.program),
         ("SHA-256 of the game’s files", origin.source),
         ("SHA-256 of the figures", origin.digest),
     ):
         yield f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>"
     yield "</dl>"
-    yield "<p class='note'>The command gives the same figures, times excepted, where the build and"
-    yield " the files are the same; the last line then says so.</p>"
+    yield "<p class='note'>The command gives the same figures, times excepted, where the"
+    yield " programs and the files are the same; the last line then says so.</p>"
     yield from (f"<p class='note'>{escape(doubt)}</p>" for doubt in origin.doubts)
     yield "</section>"

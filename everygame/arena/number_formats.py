@@ -48,6 +48,11 @@ def round_up(size: float) -> int:
         power *= 10
 
 
+def rounded(number: float) -> str:
+    """Return a great number as text with two digits that are not 0, such as "4,400"."""
+    return f"{float(f'{number:.2g}'):,.0f}"
+
+
 def without_infinities(thing: AnyJson) -> AnyJson:
     """Return a copy of some data with None for infinities and NaN, which JSON does not have."""
     if isinstance(thing, dict):

@@ -6,13 +6,16 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
 
 from everygame.arena.contestant import parse_contestant
 from everygame.arena.number_formats import without_infinities
 from everygame.bots.request import OUTSIDE
 from everygame.build import build
 from everygame.contract import AnyJson, Game
-from everygame.library.game_digest import source_of
+from everygame.library.default_paths import games_folder, one_game
+from everygame.library.game_digest import digest_of, source_of
 from everygame.library.registry import find_game
 
 
@@ -29,6 +32,8 @@ class Origin:
     """The digest of the game's files (`library.source`)."""
     build: str
     """The versions of EveryGame and of Python."""
+    program: str
+    """The digest of all Python files of EveryGame: its searches, bots and statistics."""
     digest: str
     """The SHA-256 of all figures but times: equal for equal figures, to the last digit."""
     doubts: tuple[str, ...]
@@ -44,9 +49,26 @@ def origin(game: Game, command: str, figures: AnyJson, doubts: Iterable[str]) ->
         game.version,
         source_of(find_game(game.name)),
         build(),
+        digest_of(files("everygame"), ".py"),
         sha256(text.encode()).hexdigest(),
         tuple(doubts),
     )
+
+
+def words_for(game: str) -> list[str]:
+    """Return the words of a command that name a game and, where it does not come with EveryGame,
+    say where it lies: as seen from here, if it lies below."""
+    entry = find_game(game)
+    if not entry.loose:
+        return [game]
+    if (alone := one_game()) is not None and alone.resolve() == Path(str(entry.folder)):
+        return [seen_from_here(alone)]
+    return [game, "--games", seen_from_here(games_folder())]
+
+
+def seen_from_here(path: Path) -> str:
+    here = Path.cwd()
+    return f"./{path.relative_to(here).as_posix()}" if path.is_relative_to(here) else str(path)
 
 
 def doubts(contestants: Iterable[str], game: Game) -> Iterator[str]:
@@ -60,4 +82,8 @@ def doubts(contestants: Iterable[str], game: Game) -> Iterator[str]:
         if level.seconds and not level.nodes:
             yield f"{text} stops by time, so another run has other matches; nodes=N does not."
         elif level.seconds:
-            yield f"{text} stops by its nodes, unless {level.seconds:g} seconds a move end before."
+            time = "1 second" if level.seconds == 1 else f"{level.seconds:g} seconds"
+            yield (
+                f"{text} stops by its nodes, or after {time} a move where the machine is slow;"
+                " nodes=N does not."
+            )

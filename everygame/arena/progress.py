@@ -8,12 +8,14 @@ from time import monotonic
 from typing import Final
 
 PAUSE: Final = 0.5
-"""The least time between two updates of the line, in seconds."""
+"""The least time between two updates of the line in a terminal, in seconds."""
+LONG_PAUSE: Final = 60.0
+"""The least time between two lines in a file, in seconds."""
 
 
 class Progress:
-    """The line, which is updated in place. It appears only in a terminal, and first after `PAUSE`
-    seconds."""
+    """The line, which is updated in place in a terminal, first after `PAUSE` seconds. Elsewhere, as
+    in a file, a new line is written now and then."""
 
     def __init__(self, all: int, done: int = 0) -> None:
         """`done` of `all` matches were finished before this progress began."""
@@ -23,16 +25,17 @@ class Progress:
     def show(self, done: int, more: str = "") -> None:
         """Show that `done` of all matches are finished, followed by the text `more`."""
         now = monotonic()
-        if not sys.stderr.isatty() or now - self.told < PAUSE:
+        if now - self.told < (PAUSE if sys.stderr.isatty() else LONG_PAUSE):
             return
         self.told = now
         left = (now - self.began) / (done - self.before) * (self.all - done)
         said = f"{done} of {self.all} matches, {duration(left)} left{more}"
-        print(f"\r\x1b[K{said}", end="", file=sys.stderr, flush=True)
+        start, end = ("\r\x1b[K", "") if sys.stderr.isatty() else ("", "\n")
+        print(f"{start}{said}", end=end, file=sys.stderr, flush=True)
 
     def clear(self) -> None:
-        """Remove the line, if it was shown."""
-        if self.told > self.began:
+        """Remove the line from the terminal, if it was shown."""
+        if self.told > self.began and sys.stderr.isatty():
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 

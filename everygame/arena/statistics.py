@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import fsum, inf, log, log10, sqrt
+from math import erfc, exp, fsum, gamma, inf, isfinite, log, log10, sqrt
 from statistics import NormalDist, fmean, quantiles, variance
 from typing import Final
 
@@ -16,12 +16,17 @@ SURE: Final = 1.96
 """The number of standard errors to either side in a 95 % confidence interval."""
 NORMAL: Final = NormalDist().inv_cdf(0.975)
 """The same to all digits, from which quantiles of Student's distribution are computed."""
+POWER: Final = NormalDist().inv_cdf(0.8)
+"""The standard errors by which a difference must exceed its limit to be found in four of five
+cases."""
+RISK: Final = 0.05
+"""What is less likely by chance alone than this is called certain."""
 FEW: Final = (inf, 12.706205, 4.302653)
 """The quantiles of Student's distribution for 0, 1 and 2 degrees of freedom."""
 FLOOR: Final = 0.5
-"""The number of groups that are added as won, and also as lost, when the variance is computed:
-where one contestant wins everything, the variance would be 0 and the estimate would look
-certain."""
+"""The number of groups that are added as won, and also as lost, when the variance is computed, as
+Agresti and Coull (1998) add some to a share: where one contestant wins everything, the variance
+would be 0 and the estimate would look certain. The mean is left as it is."""
 
 
 @dataclass(frozen=True)
@@ -90,10 +95,11 @@ def ratio(parts: Sequence[tuple[float, int]]) -> Estimate:
 
 
 def mean_share(groups: Sequence[float]) -> Estimate:
-    """Return the estimate of a share of the points from the mean shares of groups."""
+    """Return the estimate of a share of the points from the mean shares of groups. Its limits are
+    Student's, with the variance of `spread_of`; they are cut at 0 and 1."""
     mean = fmean(groups)
-    spread = SURE * sqrt(spread_of(groups) / len(groups))
-    return Estimate(mean, max(0.0, mean - spread), min(1.0, mean + spread))
+    reach = student(len(groups) - 1) * sqrt(spread_of(groups) / len(groups))
+    return Estimate(mean, max(0.0, mean - reach), min(1.0, mean + reach))
 
 
 def spread_of(groups: Sequence[float]) -> float:
@@ -102,6 +108,67 @@ def spread_of(groups: Sequence[float]) -> float:
     n, mean = len(groups), fmean(groups)
     squares = variance(groups) * (n - 1) if n > 1 else 0.0
     return (squares + FLOOR * ((1 - mean) ** 2 + mean**2)) / n
+
+
+def at_least_zero(found: Estimate) -> Estimate:
+    """Return the estimate of a number that cannot be negative: its limits are cut at 0."""
+    return Estimate(found.value, max(0.0, found.low), found.high) if isfinite(found.low) else found
+
+
+def needed(found: Estimate, matches: int, more: float) -> float:
+    """Return how many matches show a difference of `more` in four of five cases, at a risk of 5 in
+    100 of showing one where there is none. The spread of a match is that behind the limits of
+    `found`, which has `matches` matches."""
+    reach = max(found.value - found.low, found.high - found.value)
+    return matches * ((SURE + POWER) / SURE * reach / more) ** 2
+
+
+# -- tests
+
+
+def tail(chi: float, freedom: int) -> float:
+    """Return the chance that the chi-square distribution exceeds `chi`: the incomplete gamma
+    function, from one or two degrees of freedom upwards."""
+    half, size = chi / 2, 0.5 if freedom % 2 else 1.0
+    found = erfc(sqrt(half)) if freedom % 2 else exp(-half)
+    while size < freedom / 2:
+        found += half**size * exp(-half) / gamma(size + 1)
+        size += 1
+    return found
+
+
+def alike(matches: Sequence[Sequence[float]]) -> float:
+    """Return the chance that the points of k sides differ as much as these where all sides are
+    alike: Friedman's test (1937) on the shares of each match, in which any permutation of the sides
+    was equally likely. Where each match has one winner, it is the chi-square test of the wins."""
+    k, n = len(matches[0]), len(matches)
+    spread = fsum((share - 1 / k) ** 2 for shares in matches for share in shares)
+    if not spread:
+        return 1.0
+    sums = (fsum(side) - n / k for side in zip(*matches, strict=True))
+    return tail((k - 1) * fsum(more**2 for more in sums) / spread, k - 1)
+
+
+def chance_of(found: Estimate) -> float:
+    """Return the chance of an estimate at least so far from 0 where the truth is 0, from its limits
+    (Altman and Bland 2011); it is below 0.05 where the limits exclude 0."""
+    reach = found.value - found.low if found.value > 0 else found.high - found.value
+    if found.value == 0 or not isfinite(reach):
+        return 1.0
+    return erfc(SURE * abs(found.value) / reach / sqrt(2)) if reach else 0.0
+
+
+def holm(chances: Sequence[float]) -> list[float]:
+    """Return chances corrected for their number (Holm 1979): if all differences were chance, one
+    below 0.05 would be among them in less than 5 of 100 cases."""
+    found, least = [0.0] * len(chances), 0.0
+    for rank, place in enumerate(sorted(range(len(chances)), key=chances.__getitem__)):
+        least = max(least, min(1.0, (len(chances) - rank) * chances[place]))
+        found[place] = least
+    return found
+
+
+# -- Elo
 
 
 def elo(points: float) -> float:

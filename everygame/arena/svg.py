@@ -24,6 +24,7 @@ STYLE: Final = (
     ".figure .end{text-anchor:end}"
     ".figure .mid{text-anchor:middle}"
     ".figure .line{stroke:#cfdde7}"
+    ".figure .even{stroke:#4a6172;stroke-dasharray:4 3}"
     ".figure .limit{stroke:#0f2433;stroke-width:1.5}"
 )
 """Only elements in a figure have these styles, also where it stands in an HTML page."""
@@ -74,9 +75,11 @@ class Drawing:
         rows: Sequence[tuple[str, Estimate]],
         marks: Sequence[float],
         show: Callable[[float], str],
+        colour: int = 0,
     ) -> None:
         """Draw estimates with their limits on one scale: a dot and a line for each, under its
-        name, with the numbers on the right. The scale has the `marks`, in ascending order."""
+        name, with the numbers on the right. The scale has the `marks`, in ascending order; where 0
+        is inside, its line is dark."""
         self.text(LEFT, self.y, head, "head")
         self.y += 24
         top, end = self.y, WIDTH - 200.0
@@ -84,11 +87,12 @@ class Drawing:
         first = len(self.parts)
         for name, found in rows:
             self.text(LEFT, self.y, shorten(name, 76), "soft")
-            self.interval(found, marks, wide, show)
+            self.interval(found, marks, wide, show, colour)
         bars, self.parts[first:] = self.parts[first:], []
         for mark in marks:
             x = LEFT + (mark - marks[0]) * wide
-            self.line(x, top - 12, x, self.y - 12)
+            is_middle = mark == 0 and marks[0] < 0
+            self.line(x, top - 12, x, self.y - 12, "even" if is_middle else "line")
             self.text(x, self.y + 4, show(mark), "soft mid")
         self.parts += bars
         self.y += 40
@@ -99,6 +103,7 @@ class Drawing:
         marks: Sequence[float],
         wide: float,
         show: Callable[[float], str],
+        colour: int,
     ) -> None:
         """Draw one estimate; what lies outside the scale is drawn at its end."""
         low, value, high = (
@@ -109,7 +114,7 @@ class Drawing:
         self.line(low, self.y, high, self.y, "limit")
         for edge in (low, high):
             self.line(edge, self.y - 4, edge, self.y + 4, "limit")
-        self.box(value - 4, self.y - 4, 8, 8, 0)
+        self.box(value - 4, self.y - 4, 8, 8, colour)
         said = f"{show(found.value)}  ({show(found.low)} to {show(found.high)})"
         self.text(WIDTH - 186, self.y + 4, said, "soft")
         self.y += 27

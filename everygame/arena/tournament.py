@@ -14,7 +14,7 @@ from functools import partial
 from everygame.arena.contestant import parse_contestant, seat_player
 from everygame.arena.log import Log
 from everygame.arena.number_formats import percent, without_infinities
-from everygame.arena.origin import Origin, doubts, origin
+from everygame.arena.origin import Origin, doubts, origin, words_for
 from everygame.arena.output_files import check_place, write_if_named
 from everygame.arena.picture import picture
 from everygame.arena.progress import Progress
@@ -241,7 +241,8 @@ def to_json(standing: Standing, who: Sequence[str], tournament: Tournament, foun
 
 def command(given: argparse.Namespace) -> str:
     """Return the command line that plays the same series again."""
-    words = ["everygame", "arena", given.game, *given.contestants]
+    game, *place = words_for(given.game)
+    words = ["everygame", "arena", game, *given.contestants, *place]
     words += [word for option in given.option for word in ("--option", option)]
     words += ["--matches", str(given.matches)]
     if given.sprt:

@@ -1,4 +1,4 @@
-"""The digest of a game's files, by which a report says which rules it is about."""
+"""The digests of files, by which a report says which rules and which program it is about."""
 
 from __future__ import annotations
 
@@ -14,11 +14,17 @@ MADE: Final = (".pyc", ".so", ".pyd")
 
 
 def source_of(entry: Entry) -> str:
-    """Return the SHA-256 of a game's files, as a text of hexadecimal digits: of a line for each
-    file, in the order of their paths, with the SHA-256 of its bytes, two spaces and its path in the
-    folder. `sha256sum` writes such lines too. Files that are hidden or made from others do not
-    count."""
-    lines = sorted(files_in(entry.folder, ""), key=lambda one: one[0].encode())
+    """Return the digest of a game's files."""
+    return digest_of(entry.folder)
+
+
+def digest_of(folder: Traversable, ending: str = "") -> str:
+    """Return the SHA-256 of the files in a folder whose names have that ending, as a text of
+    hexadecimal digits: of a line for each file, in the order of their paths, with the SHA-256 of
+    its bytes, two spaces and its path in the folder. `sha256sum` writes such lines too. Files that
+    are hidden or made from others do not count."""
+    found = [one for one in files_in(folder, "") if one[0].endswith(ending)]
+    lines = sorted(found, key=lambda one: one[0].encode())
     text = "".join(f"{sha256(file.read_bytes()).hexdigest()}  {path}\n" for path, file in lines)
     return sha256(text.encode()).hexdigest()
 

@@ -293,9 +293,12 @@ def in_folder() -> list[Entry]:
 def find_folder(folder: Path) -> Entry:
     """Return the game in a folder, wherever it lies. Raises BadGame."""
     folder = folder.resolve()
-    if not folder.is_dir() or not NAME.fullmatch(folder.name):
+    if not folder.is_dir():
+        raise BadGame("There is no folder {folder}.", folder=folder)
+    if not NAME.fullmatch(folder.name):
         raise BadGame(
-            "{folder} is no folder of a game: a–z and 0–9, a letter first, 64 at most.",
+            "Rename the folder {folder}: the name of a game has a–z and 0–9, a letter first,"
+            " 64 at most.",
             folder=folder,
         )
     return Entry(folder.name, f"{PACKAGE}.{folder.name}", folder, loose=True)
@@ -311,6 +314,12 @@ def find_game(name: str) -> Entry:
     known = games()
     if name in known:
         return known[name]
+    if "/" in name or os.sep in name:
+        raise BadGame(
+            "{name} is a path, not the name of a game: let EVERYGAME_GAMES be the folder in which"
+            " the folder of the game lies.",
+            name=repr(name),
+        )
     if not NAME.fullmatch(name):
         raise BadGame(
             "{name} is no name of a game or its folder: a–z and 0–9, a letter first, 64 at most.",

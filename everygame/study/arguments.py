@@ -27,7 +27,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--level",
         default="random",
         metavar="NAME",
-        help="bots in all seats: first, steady, strong, or a search such as baseline:nodes=200",
+        help="bots in all seats: first, steady, strong, greedy, or a search, as baseline:nodes=200",
     )
     who.add_argument("--random", action="store_true", help="random moves (the default)")
     command.add_argument("--seed", type=int, default=1, metavar="N")

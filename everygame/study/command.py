@@ -10,12 +10,13 @@ from contextlib import closing
 from dataclasses import asdict
 
 from everygame.arena.number_formats import without_infinities
-from everygame.arena.origin import Origin, doubts, origin
+from everygame.arena.origin import Origin, doubts, origin, words_for
 from everygame.arena.output_files import check_place, write_if_named
 from everygame.arena.progress import Progress
 from everygame.contract import Json, read_settings
 from everygame.study.arguments import BOT_MATCHES, RANDOM_MATCHES
-from everygame.study.findings import Difference, Findings, compare, find
+from everygame.study.differences import Difference, compare
+from everygame.study.findings import Findings, find
 from everygame.study.matches import RANDOM, Plan, Sample, play_samples
 from everygame.study.picture import picture
 from everygame.study.report import report as page
@@ -101,9 +102,11 @@ def source(
     """Return what makes the same figures again."""
     game = studies[0].plan.open_game()
     told = [] if given.level == RANDOM else [*doubts([given.level], game)]
-    if (least := min(one.matches for one in studies)) < given.matches:
+    if (least := studies[-1].matches) < given.matches:
         told.append(f"The run was stopped after {least} of {given.matches} matches.")
-    return origin(game, command(given), to_json(studies, found), told)
+    if least < studies[0].matches:
+        told.append("The command plays all matches of the second study, not only these.")
+    return origin(game, command(studies, given), to_json(studies, found), told)
 
 
 def to_json(studies: list[Findings], found: tuple[Difference, ...]) -> Json:
@@ -114,10 +117,13 @@ def to_json(studies: list[Findings], found: tuple[Difference, ...]) -> Json:
     return data
 
 
-def command(given: argparse.Namespace) -> str:
-    """Return the command line that makes the same study again."""
-    words = ["everygame", "study", given.game]
+def command(studies: list[Findings], given: argparse.Namespace) -> str:
+    """Return the command line that makes the same study again, with the number of matches that were
+    played."""
+    words = ["everygame", "study", *words_for(given.game)]
     words += [word for option in given.option for word in ("--option", option)]
-    words += [word for option in given.against for word in ("--against", option)]
-    words += ["--matches", str(given.matches), "--level", given.level, "--seed", str(given.seed)]
+    if len(studies) == 2:
+        words += [word for option in given.against for word in ("--against", option)]
+    words += ["--matches", str(studies[0].matches)]
+    words += ["--level", given.level, "--seed", str(given.seed)]
     return shlex.join(words)

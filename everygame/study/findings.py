@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import inf, isfinite, sqrt
-from statistics import StatisticsError, correlation
+from math import sqrt
 from typing import Final
 
 from everygame.arena.statistics import (
     SURE,
     Estimate,
+    alike,
+    at_least_zero,
     mean,
     mean_share,
     quartiles,
@@ -32,6 +33,10 @@ GIVEN_UP: Final = "given up"
 """The result of a match that was too long and was given up."""
 
 
+AND: Final = " and "
+"""It stands between sides that won together."""
+
+
 @dataclass(frozen=True)
 class Result:
     """A result, and how many matches had it."""
@@ -43,6 +48,21 @@ class Result:
     """The share of all matches that had this result."""
     endings: dict[str, int]
     """For each ending: how many of these matches had it, the most frequent ending first."""
+
+
+@dataclass(frozen=True)
+class Points:
+    """What a side got."""
+
+    side: str
+    alone: int
+    """The number of matches that the side won alone."""
+    shared: int
+    """The number of matches that it won together with others, but not with all."""
+    share: Estimate
+    """Its share of the points: 1 for the only winner, an even share for all sides of a draw."""
+    more: Estimate
+    """By how much the share exceeds an even one."""
 
 
 @dataclass(frozen=True)
@@ -73,11 +93,15 @@ class Findings:
     """The number of different matches: matches with the same plies count as one."""
     results: tuple[Result, ...]
     """The results; the single sides come first, also a side that never won."""
-    first: Estimate | None
-    """The first side's share of the points in the finished matches; a draw gives each side an even
-    share. None where all seats are one side."""
+    points: tuple[Points, ...]
+    """The points of each side in the finished matches; empty where all seats are one side or no
+    match was finished."""
+    equal: float | None
+    """The chance that points differ so much where all sides are alike (`statistics.alike`); None
+    where there are no points."""
     values: tuple[Estimate, ...]
-    """The mean return of each side, from −1 to 1; empty where every win gives the same return."""
+    """The mean return of each side, from −1 to 1; empty where the number of the winners says what
+    each side gets."""
     plies: Spread
     turns: Spread | None
     """The number of turns of a match. None in a game for one player, who has only one turn."""
@@ -118,11 +142,12 @@ def find(plan: Plan, samples: Sequence[Sample]) -> Findings:
         matches=len(samples),
         different=len({sample.mark for sample in samples}),
         results=results(samples, sides),
-        first=first_share(samples, len(sides)),
+        points=points(samples, sides),
+        equal=equal(samples),
         values=values(samples, len(sides)),
         plies=spread([sample.plies for sample in samples]),
         turns=spread([sample.turns for sample in samples]) if len(seats) > 1 else None,
-        branching=ratio([(sample.choices, sample.plies) for sample in samples]),
+        branching=at_least_zero(ratio([(sample.choices, sample.plies) for sample in samples])),
         widest=max(sample.widest for sample in samples),
         leads=spread(leads) if leads else None,
         followed=len(leads),
@@ -141,13 +166,17 @@ def on_sides(game: Game, sample: Sample) -> Sample:
 def results(samples: Sequence[Sample], sides: Sequence[str]) -> tuple[Result, ...]:
     """Return the results in order: single sides, sides that won together, draws, matches that were
     given up."""
-    endings: dict[str, Counter[str]] = {side: Counter() for side in sides}
-    last = (ALONE if len(sides) == 1 else DRAW, GIVEN_UP)
+    nobody = ALONE if len(sides) == 1 else DRAW
+    endings: dict[str, Counter[str]] = {who: Counter() for who in (*sides, nobody)}
+    ranks: dict[str, tuple[int, ...]] = {side: (1, n) for n, side in enumerate(sides)}
+    ranks |= {nobody: (len(sides) + 1,), GIVEN_UP: (len(sides) + 2,)}
     for sample in samples:
-        endings.setdefault(winner(sample, sides), Counter())[sample.ending] += 1
-    order = [who for who in endings if who not in last]
-    order += [who for who in last if who in endings or who == last[0]]
-    return tuple(result(who, endings.get(who, Counter()), len(samples)) for who in order)
+        who = winner(sample, sides)
+        endings.setdefault(who, Counter())[sample.ending] += 1
+        won = winners(sample.returns)
+        ranks.setdefault(who, (len(won), *won))
+    order = sorted(endings, key=ranks.__getitem__)
+    return tuple(result(who, endings[who], len(samples)) for who in order)
 
 
 def winner(sample: Sample, sides: Sequence[str]) -> str:
@@ -155,10 +184,9 @@ def winner(sample: Sample, sides: Sequence[str]) -> str:
     result."""
     if not sample.returns:
         return GIVEN_UP
-    most = max(sample.returns)
-    if most <= 0:
+    if max(sample.returns) <= 0:
         return ALONE if len(sides) == 1 else DRAW
-    return " and ".join(s for s, got in zip(sides, sample.returns, strict=True) if got == most)
+    return AND.join(sides[side] for side in winners(sample.returns))
 
 
 def result(who: str, endings: Counter[str], matches: int) -> Result:
@@ -167,21 +195,71 @@ def result(who: str, endings: Counter[str], matches: int) -> Result:
     return Result(who, won, wilson(won, matches), dict(endings.most_common()))
 
 
-def first_share(samples: Sequence[Sample], sides: int) -> Estimate | None:
-    """Return the first side's share of the points; None where all seats are one side or no match
-    was finished."""
-    found = [shares(sample.returns)[0] for sample in samples if sample.returns]
-    return None if sides == 1 or not found else mean_share(found)
+def points(samples: Sequence[Sample], sides: Sequence[str]) -> tuple[Points, ...]:
+    """Return the points of each side; empty where all seats are one side or no match was
+    finished."""
+    ended = [sample for sample in samples if sample.returns]
+    if len(sides) == 1 or not ended:
+        return ()
+    found = [mean_share(of_side) for of_side in zip(*divided(ended), strict=True)]
+    won = [tuple(winners(sample.returns)) for sample in ended]
+    return tuple(
+        Points(
+            name,
+            won.count((side,)),
+            sum(side in one for one in won if 1 < len(one) < len(sides)),
+            found[side],
+            beyond(found[side], 1 / len(sides)),
+        )
+        for side, name in enumerate(sides)
+    )
+
+
+def beyond(share: Estimate, even: float) -> Estimate:
+    """Return by how much a share exceeds an even share."""
+    return Estimate(share.value - even, share.low - even, share.high - even)
+
+
+def divided(samples: Sequence[Sample]) -> list[list[float]]:
+    """Return the share of each side in each match that was finished."""
+    return [shares(sample.returns) for sample in samples if sample.returns]
+
+
+def equal(samples: Sequence[Sample]) -> float | None:
+    """Return the chance of points as different as these where all sides are alike."""
+    found = divided(samples)
+    return alike(found) if found and len(found[0]) > 1 else None
+
+
+def winners(returns: Sequence[float]) -> list[int]:
+    """Return the sides with the greatest return."""
+    most = max(returns, default=0.0)
+    return [side for side, got in enumerate(returns) if got == most]
 
 
 def values(samples: Sequence[Sample], sides: int) -> tuple[Estimate, ...]:
-    """Return the mean return of each side, where not all wins give the same return; else empty. Of
-    a side alone, each return but 1 and 0 says more than a win does."""
+    """Return the mean return of each side, where the number of the winners does not say what each
+    side gets; else empty. Of a side alone, each return but 1 and 0 says more than a win does."""
     ended = [sample.returns for sample in samples if sample.returns]
-    wins = {round(max(returns), 9) for returns in ended if returns.count(max(returns)) == 1}
-    if len(wins - {0.0} if sides == 1 else wins) < 2:
+    if not (is_graded_alone(ended) if sides == 1 else is_graded(ended)):
         return ()
     return tuple(mean_return([returns[side] for returns in ended]) for side in range(sides))
+
+
+def is_graded(ended: Sequence[Sequence[float]]) -> bool:
+    """Whether losers of a match get different returns, or winners of different matches do that are
+    equally many."""
+    kinds: dict[int, set[tuple[float, ...]]] = {}
+    for returns in ended:
+        got = tuple(sorted({round(one, 9) for one in returns}))
+        kinds.setdefault(len(winners(returns)), set()).add(got)
+    return any(len(got) > 2 for seen in kinds.values() for got in seen) or any(
+        len(seen) > 1 for seen in kinds.values()
+    )
+
+
+def is_graded_alone(ended: Sequence[Sequence[float]]) -> bool:
+    return len({round(returns[0], 9) for returns in ended} - {0.0}) > 1
 
 
 def mean_return(numbers: Sequence[float]) -> Estimate:
@@ -205,143 +283,5 @@ def wilson(hits: int, tries: int) -> Estimate:
 
 
 def spread(counts: list[int]) -> Spread:
-    """Return the distribution of counts; the limits of its mean are those of the normal
-    distribution."""
-    return Spread(mean(counts), quartiles(counts), min(counts), max(counts))
-
-
-# -- the comparison of two studies
-
-
-@dataclass(frozen=True)
-class Difference:
-    """A number of the second study minus the same number of the first study."""
-
-    what: str
-    first: Estimate
-    second: Estimate
-    more: Estimate
-    is_share: bool
-
-    @property
-    def is_clear(self) -> bool:
-        """Whether chance alone would make such a difference in less than 5 of 100 cases."""
-        return self.more.low > 0 or self.more.high < 0
-
-
-Number = Callable[[Findings, Sample], float | None]
-"""What a match adds to a number of its study; None where it adds nothing."""
-
-
-def compare(
-    studies: tuple[Findings, Findings], samples: tuple[Sequence[Sample], Sequence[Sample]]
-) -> tuple[Difference, ...]:
-    """Return the differences of all numbers that both studies have. Matches with the same number
-    have the same seed, so they are compared in pairs."""
-    first, second = studies
-    names = dict.fromkeys(result.who for study in studies for result in study.results)
-    rows: list[tuple[str, Estimate | None, Estimate | None, bool, Number]] = [
-        (who, find_share(first, who), find_share(second, who), True, has_result(who))
-        for who in names
-    ]
-    rows.append(("first seat, beyond even", beyond(first), beyond(second), True, points))
-    rows.append(("plies, mean", first.plies.mean, second.plies.mean, False, plies))
-    if first.turns and second.turns and (first.turns, second.turns) != (first.plies, second.plies):
-        rows.append(("turns, mean", first.turns.mean, second.turns.mean, False, turns))
-    rows.append(("legal moves, mean", first.branching, second.branching, False, choices))
-    if first.leads and second.leads:
-        rows.append(("lead changes, mean", first.leads.mean, second.leads.mean, False, leads))
-    return tuple(
-        Difference(what, one, two, difference(one, two, alike(studies, samples, of)), is_share)
-        for what, one, two, is_share, of in rows
-        if one is not None and two is not None
-    )
-
-
-def beyond(study: Findings) -> Estimate | None:
-    """Return by how much the first side's share of the points exceeds an even share."""
-    found, even = study.first, 1 / len(study.sides)
-    return found and Estimate(found.value - even, found.low - even, found.high - even)
-
-
-def has_result(who: str) -> Number:
-    """Return the function that says whether a match had a result: 1 or 0."""
-    return lambda study, sample: float(winner(on_sides(game_of(study), sample), study.sides) == who)
-
-
-def points(study: Findings, sample: Sample) -> float | None:
-    """Return the first side's share of a match."""
-    return shares(by_side(game_of(study), sample.returns))[0] if sample.returns else None
-
-
-def plies(study: Findings, sample: Sample) -> float:
-    return sample.plies
-
-
-def turns(study: Findings, sample: Sample) -> float:
-    return sample.turns
-
-
-def choices(study: Findings, sample: Sample) -> float:
-    """Return by how much a match has more legal moves than matches of its length have."""
-    return sample.choices - study.branching.value * sample.plies
-
-
-def leads(study: Findings, sample: Sample) -> float | None:
-    return sample.leads
-
-
-def game_of(study: Findings) -> Game:
-    return study.plan.open_game()
-
-
-def alike(
-    studies: tuple[Findings, Findings],
-    samples: tuple[Sequence[Sample], Sequence[Sample]],
-    of: Number,
-) -> float:
-    """Return the correlation of two means, from the pairs of matches with the same number; 0 where
-    it is not known."""
-    first, second = (
-        [of(study, one) for one in played] for study, played in zip(studies, samples, strict=True)
-    )
-    both = zip(first, second, strict=False)  # a study that was stopped has fewer
-    pairs = [(a, b) for a, b in both if a is not None and b is not None]
-    if not pairs:
-        return 0.0
-    counts = [sum(one is not None for one in found) for found in (first, second)]
-    return correlation_of(pairs) * len(pairs) / sqrt(counts[0] * counts[1])
-
-
-def correlation_of(pairs: Sequence[tuple[float, float]]) -> float:
-    """Return the correlation of pairs of numbers; 0 where it is not known."""
-    try:
-        return correlation(*zip(*pairs, strict=True)) if len(pairs) > 1 else 0.0
-    except StatisticsError:  # all numbers of a study are equal
-        return 0.0
-
-
-def find_share(study: Findings, who: str) -> Estimate | None:
-    """Return the share of matches with a result; None for a seat that the study does not have."""
-    for result in study.results:
-        if result.who == who:
-            return result.share
-    return wilson(0, study.matches) if who in (DRAW, ALONE, GIVEN_UP) else None
-
-
-def difference(one: Estimate, two: Estimate, alike: float = 0.0) -> Estimate:
-    """Return the second of two estimates with the correlation `alike` minus the first. Its
-    confidence limits follow from the limits of the two: Newcombe (1998) for shares, Zou and Donner
-    (2008) for all estimates; for means in pairs these are the limits of the mean difference."""
-    value = two.value - one.value
-    down = apart(two.value - two.low, one.high - one.value, alike)
-    up = apart(two.high - two.value, one.value - one.low, alike)
-    return Estimate(value, value - down, value + up)
-
-
-def apart(one: float, two: float, alike: float) -> float:
-    """Return how far the limit of a difference lies from it, from the distances of the limits of
-    its two parts."""
-    if not (isfinite(one) and isfinite(two)):
-        return inf
-    return sqrt(max(0.0, one**2 - 2 * alike * one * two + two**2))
+    """Return the distribution of counts; the limits of its mean are Student's, cut at 0."""
+    return Spread(at_least_zero(mean(counts)), quartiles(counts), min(counts), max(counts))

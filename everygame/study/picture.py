@@ -1,9 +1,10 @@
 """The findings of one study, or of two side by side, as an SVG picture: the shares of the results
-with their confidence limits, and the lengths of matches."""
+and the points of the seats with their confidence limits, and the lengths of matches."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from math import ceil
 from textwrap import wrap
 from typing import Final
@@ -33,6 +34,7 @@ def picture(studies: Sequence[Findings]) -> str:
     page = Page(studies)
     page.heading()
     page.results()
+    page.points()
     page.histograms()
     page.figures()
     first = studies[0]
@@ -45,6 +47,8 @@ class Page(Drawing):
     def __init__(self, studies: Sequence[Findings]) -> None:
         super().__init__()
         self.studies = studies
+        self.most = 1.0
+        """The share at the right end of the bars."""
 
     # -- the parts of the picture, from the top
 
@@ -70,6 +74,7 @@ class Page(Drawing):
         """Draw a bar for each result of each study, as long as its share of the matches, with the
         confidence limits."""
         shares = [{r.who: r.share for r in study.results} for study in self.studies]
+        self.most = ceil(4 * max(share.high for found in shares for share in found.values())) / 4
         names = list(dict.fromkeys(who for found in shares for who in found))
         labels = [shorten(name, 28) for name in names]
         start = LEFT + LETTER * max(map(len, labels)) + 12
@@ -90,15 +95,15 @@ class Page(Drawing):
         index `place` on, so that the bars cover them."""
         bars = self.parts[place:]
         del self.parts[place:]
-        for part in (0.0, 0.25, 0.5, 0.75, 1.0):
-            x = start + part * (WIDTH - RIGHT - start)
+        for part in (0.0, 0.25, 0.5, 0.75, 1.0)[: round(4 * self.most) + 1]:
+            x = start + part / self.most * (WIDTH - RIGHT - start)
             self.line(x, top - 4, x, self.y - 4)
             self.text(x, self.y + 11, f"{100 * part:.0f} %", "soft mid")
         self.parts += bars
 
     def bar(self, start: float, number: int, share: Estimate) -> None:
         """Draw one bar, its confidence limits, and the numbers beside it."""
-        long = WIDTH - RIGHT - start
+        long = (WIDTH - RIGHT - start) / self.most
         middle = self.y + BAR / 2
         self.box(start, self.y + 1, share.value * long, BAR - 2, number)
         low, high = start + share.low * long, start + share.high * long
@@ -108,6 +113,23 @@ class Page(Drawing):
         said = f"{percent(share.value)}  ({100 * share.low:.1f} to {100 * share.high:.1f})"
         self.text(WIDTH - RIGHT + 14, middle + 5, said, "soft")
         self.y += BAR
+
+    def points(self) -> None:
+        """Draw by how much the points of each side exceed an even share, on a scale around 0 that
+        ends behind the farthest limit."""
+        found = [one for study in self.studies for one in study.points]
+        far = max((max(abs(one.more.low), abs(one.more.high)) for one in found), default=0.0)
+        end = round_up(100 * far) / 100
+        for number, study in enumerate(self.studies):
+            if study.points:
+                even = percent(1 / len(study.sides))
+                self.intervals(
+                    f"Points beyond even, which is {even}, with 95 % limits",
+                    [(one.side, one.more) for one in study.points],
+                    (-end, -end / 2, 0, end / 2, end),
+                    partial(percent, sign="+"),
+                    number,
+                )
 
     def histograms(self) -> None:
         """Draw a histogram of the numbers of plies for each study, all on the same scales."""

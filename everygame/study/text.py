@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from everygame.arena.number_formats import bounded, limits, percent, table
-from everygame.arena.statistics import Estimate
-from everygame.study.findings import Difference, Findings, Spread, beyond
+from everygame.arena.number_formats import bounded, limits, percent, rounded, table
+from everygame.arena.statistics import RISK, Estimate, chance_of, needed
+from everygame.study.differences import Difference
+from everygame.study.findings import Findings, Points, Spread
 
-CLEARLY: Final = "● chance alone explains it in less than 5 of 100 cases"
+ENOUGH: Final = 10
+"""The fewest matches from which it is told who is ahead."""
+SEARCHED: Final = 0.02
+"""The difference of shares for which a report says how many matches show it."""
+SHARED: Final = (
+    "Names with “and” shared the win; in a draw nobody got more than 0, as where all share it."
+)
 
 
 def report(study: Findings) -> str:
@@ -19,8 +26,9 @@ def report(study: Findings) -> str:
         settings(study),
         "",
         *results(study),
+        *([SHARED] if has_several(study) else []),
         "",
-        *first_seat(study),
+        *points(study),
         *values(study),
         *lengths(study),
         branching(study),
@@ -66,36 +74,87 @@ def result_rows(study: Findings) -> list[tuple[str, ...]]:
     return rows
 
 
-def first_seat(study: Findings) -> Iterator[str]:
-    """Yield the lines about the advantage of the first seat."""
-    found = beyond(study)
-    if found is None or study.first is None:
-        return
-    said = "ahead" if found.low > 0 else "behind" if found.high < 0 else "nothing certain"
-    yield first_points(study, study.first)
-    yield f"  {bounded(found, '+')}: {said}"
-    yield ""
+def has_several(study: Findings) -> bool:
+    """Whether some sides of a match can win together without the others."""
+    return len(study.sides) > 2
+
+
+def points(study: Findings) -> Iterator[str]:
+    """Yield the lines about the points of each side."""
+    if study.points:
+        yield from table(point_rows(study), "<>>>><")
+        yield from about_points(study)
+        yield ""
+
+
+def point_rows(study: Findings) -> list[tuple[str, ...]]:
+    """Return the table of points, its head first."""
+    kind = "Seat" if study.sides == study.seats else "Side"
+    rows: list[tuple[str, ...]] = [
+        (kind, "Won alone", "Shared", "Points", "95 % limits", "Beyond even")
+    ]
+    rows += [
+        (
+            one.side,
+            f"{one.alone:,}",
+            f"{one.shared:,}",
+            percent(one.share.value),
+            limits(one.share, 100),
+            bounded(one.more, "+"),
+        )
+        for one in study.points
+    ]
+    return rows
+
+
+def about_points(study: Findings) -> Iterator[str]:
+    """Yield sentences about the points: what is even, who is ahead, and how sure that is."""
+    kind = "seats" if study.sides == study.seats else "sides"
+    yield f"Even is {percent(1 / len(study.sides))}. {verdict(study, kind)}"
+    if study.matches >= ENOUGH:
+        matches = max(needed(one.share, study.matches, SEARCHED) for one in study.points)
+        yield (
+            f"To find a {kind[:-1]} {percent(SEARCHED)} beyond even in 4 of 5 studies takes about"
+            f" {rounded(matches)} matches."
+        )
+
+
+def verdict(study: Findings, kind: str) -> str:
+    """Return the sentence on which sides are ahead and behind: those whose limits exclude even by
+    enough, if the test of all together says that they are not alike. Then at least two sides are
+    not even, so that among k sides at most k − 2 can look uneven by chance (Shaffer 1986)."""
+    if study.equal is None or study.matches < ENOUGH:
+        return "These are too few matches to tell who is ahead."
+    seen = f"{kind.title()} that are alike would differ as much in {often(study.equal)} studies"
+    if study.equal >= RISK:
+        return f"{seen} (Friedman’s test): nothing certain."
+    most = RISK / max(1, len(study.sides) - 2)
+    told = [how_far(one) for one in study.points if chance_of(one.more) < most]
+    return f"{seen} (Friedman’s test): {', '.join(told) or f'the {kind} are not alike'}."
+
+
+def how_far(one: Points) -> str:
+    return f"{one.side} is {'ahead' if one.more.value > 0 else 'behind'}"
+
+
+def often(share: float) -> str:
+    """Return a small share as text such as "11 of 100"."""
+    return "less than 1 of 1,000" if share < 0.001 else f"{100 * share:.2g} of 100"
 
 
 def values(study: Findings) -> Iterator[str]:
-    """Yield the lines about the mean return of each side, where not all wins give the same
-    return."""
+    """Yield the lines about the mean return of each side, where the number of winners does not say
+    what each side gets."""
     for seat, found in zip(study.sides, study.values, strict=False):
         yield f"Mean return of {seat}: {found.value:+.3f} ({found.low:+.3f} to {found.high:+.3f})"
     if study.values:
         yield ""
 
 
-def first_points(study: Findings, found: Estimate) -> str:
-    """Return the line about the first side's share of the points."""
-    even, kind = percent(1 / len(study.sides)), "seat" if study.sides == study.seats else "side"
-    return f"First {kind} ({study.sides[0]}): {bounded(found)} of the points, even is {even}"
-
-
 def figures(study: Findings) -> Iterator[str]:
-    """Yield the lines about the first seat, the legal moves and the lead."""
-    if study.first is not None:
-        yield first_points(study, study.first)
+    """Yield the lines about the points, the legal moves and the lead."""
+    if study.points:
+        yield from about_points(study)
     yield branching(study)
     yield from leads(study)
 
@@ -135,8 +194,15 @@ def leads(study: Findings) -> Iterator[str]:
     if study.leads:
         yield (
             f"Lead changes: {number(study.leads.mean)} a match, at most {study.leads.most}"
-            f" (by {study.judge}, in the first {study.followed} matches)"
+            f" (by {study.judge}, in {followed(study)})"
         )
+
+
+def followed(study: Findings) -> str:
+    """Return in which matches the lead was followed, as text."""
+    if study.followed == study.matches:
+        return "every match" if study.matches > 1 else "the match"
+    return "the first match" if study.followed == 1 else f"the first {study.followed} matches"
 
 
 def repeats(study: Findings) -> Iterator[str]:
@@ -148,28 +214,57 @@ def repeats(study: Findings) -> Iterator[str]:
 def differences(found: Sequence[Difference], first: Findings, second: Findings) -> str:
     """Return the table of differences between two studies of the same game under different options,
     as text."""
-    lines = table(difference_rows(found), "<>>>>>")
-    return "\n".join([changed(first, second), "", *lines, CLEARLY])
+    lines = table(difference_rows(found), "<>>>>>>")
+    return "\n".join([changed(first, second), "", *lines, *about_differences(found, first, second)])
 
 
 def difference_rows(found: Sequence[Difference]) -> list[tuple[str, ...]]:
     """Return the table of differences, its head first; ● marks those that chance alone hardly
     explains."""
     rows: list[tuple[str, ...]] = [
-        ("Difference", "First", "Second", "Second − first", "95 % limits", "")
+        ("Difference", "First", "Second", "Second − first", "95 % limits", "", "Pairs")
     ]
-    return rows + [difference_row(one) for one in found]
+    rows += [
+        (
+            one.what,
+            show(one.first.value, one.is_share),
+            show(one.second.value, one.is_share),
+            show(one.more.value, one.is_share, "+"),
+            limits(one.more, 100 if one.is_share else 1, "+"),
+            "●" if one.is_clear else "",
+            f"{one.pairing:+.2f}",
+        )
+        for one in found
+    ]
+    return rows
 
 
-def difference_row(one: Difference) -> tuple[str, ...]:
-    return (
-        one.what,
-        show(one.first.value, one.is_share),
-        show(one.second.value, one.is_share),
-        show(one.more.value, one.is_share, "+"),
-        limits(one.more, 100 if one.is_share else 1, "+"),
-        "●" if one.is_clear else "",
+def about_differences(
+    found: Sequence[Difference], first: Findings, second: Findings
+) -> Iterator[str]:
+    """Yield sentences about the table of differences: its marks, its pairs, and what it leaves
+    out."""
+    judged = sum(one.chance is not None for one in found)
+    yield (
+        f"● Chance alone marks one of these {judged} rows in less than 5 of 100 such tables (Holm’s"
+        " correction)."
     )
+    yield "Pairs: the correlation of matches with the same number, from −1 to +1."
+    if len(first.sides) != len(second.sides):
+        yield "The numbers of sides differ, so results have no ●: compare points beyond even."
+    if lone := [*first_only(first, second), *first_only(second, first)]:
+        yield f"Sides are compared by name; these are in one study only: {', '.join(lone)}."
+    sizes = [needed(one.more, first.matches, SEARCHED) for one in found if "points" in one.what]
+    if sizes and first.matches == second.matches >= ENOUGH:
+        yield (
+            f"To find points that differ by {percent(SEARCHED)} in 4 of 5 comparisons takes about"
+            f" {rounded(max(sizes))} matches of each."
+        )
+
+
+def first_only(one: Findings, other: Findings) -> Iterator[str]:
+    """Yield the sides of a study that another study does not have."""
+    yield from (side for side in one.sides if side not in other.sides)
 
 
 def changed(first: Findings, second: Findings) -> str:
