@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from everygame.errors import BadPosition
-from everygame.words import Message, say
+from everygame.errors import BadArgument, BadPosition
+from everygame.words import Message, list_of, say
 
 SYMBOLS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 """The suit symbol for each letter of a suit."""
@@ -32,7 +32,19 @@ class Deck:
     """The ranks from the lowest to the highest: "2", …, "10", "j", "q", "k", "a"."""
     suits: str = "cdsh"
     """The letters of the suits; black and red suits alternate, so that neighbouring suits are easy
-    to tell apart in a hand."""
+    to tell apart in a hand. Only the suits of `SYMBOLS` have names and symbols."""
+
+    def __post_init__(self) -> None:
+        """Raises BadArgument for a suit without a name, and for a card that is there twice."""
+        for suit in self.suits:
+            if suit not in SYMBOLS:
+                raise BadArgument(
+                    "{suit} is no suit of a deck; there are {suits}.",
+                    suit=repr(suit),
+                    suits=list_of(map(repr, SYMBOLS)),
+                )
+        if len(set(self.names)) < len(self.names):
+            raise BadArgument("A deck has each card once, not: {cards}.", cards=list_of(self.names))
 
     @cached_property
     def names(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from everygame.contract import AnyJson
-from everygame.drawing.shapes import shapes
+from everygame.drawing.shapes import SIZES, shapes
 from everygame.scene import Line, Piece, Scene
 
 REGIONS = ("grid", "spots")
@@ -18,12 +18,13 @@ def unknown(scene: Scene) -> tuple[str, str] | None:
     """Return the first word of a scene that cannot be drawn, with a sentence about it; None where
     all can."""
     for what, word, known in words(scene):
-        if word and word not in known:
-            return word, f"there is no {what} {word!r}; there are {', '.join(known)}."
+        if word != "" and word not in known:
+            said = ", ".join(map(str, known))
+            return str(word), f"there is no {what} {word!r}; there are {said}."
     return None
 
 
-def words(scene: Scene) -> Iterator[tuple[str, str, AnyJson]]:
+def words(scene: Scene) -> Iterator[tuple[str, str | int, AnyJson]]:
     """Yield each such word of a scene, with its kind and the words allowed for that kind."""
     known = shapes()
     terrains = [*known["terrains"], "bare"]
@@ -33,6 +34,7 @@ def words(scene: Scene) -> Iterator[tuple[str, str, AnyJson]]:
         yield from (("terrain", cell.terrain, terrains) for cell in region.cells)
         yield from (colour(line) for line in region.lines)
     for piece in scene.pieces:
+        yield "size", piece.size, SIZES
         yield "shape", piece.shape or "''", known["shapes"]
         yield colour(piece)
         yield from (("tag", tag, known["tags"]) for tag in piece.tags)

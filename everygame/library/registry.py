@@ -289,7 +289,9 @@ def in_folder() -> list[Entry]:
 def find_folder(folder: Path) -> Entry:
     """Return the game in a folder, wherever it lies. Raises BadGame."""
     folder = folder.resolve()
-    if not folder.is_dir() or not NAME.fullmatch(folder.name):
+    if not folder.is_dir():
+        raise BadGame("There is no folder {folder}.", folder=folder)
+    if not NAME.fullmatch(folder.name):
         raise BadGame(
             "{folder} is no folder of a game: a–z and 0–9, a letter first, 64 at most.",
             folder=folder,

@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 
 from everygame.cli import main
 from everygame.contract import TRUTH
-from everygame.drawing import draw, scene_svg
+from everygame.drawing import draw, png, scene_svg
 from everygame.drawing.shapes import LINES, shapes
-from everygame.errors import BadGame
+from everygame.errors import BadGame, EveryGameError
 from everygame.library.registry import find_game, games
 from everygame.scene import Cell, Mark, Piece, Region, Scene
 from tests.drawing.scenes import random_match, vocabulary
@@ -325,6 +325,26 @@ def test_the_command_writes_a_png(tmp_path: Path) -> None:
     with Image.open(file) as picture:
         assert picture.size == (237, 237)
         assert len(set(picture.convert("RGB").resize((30, 30)).tobytes())) > 5
+
+
+def test_a_png_has_the_texts_of_the_picture_or_a_sentence_says_why_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pytest.importorskip("resvg_py")
+    texts = ("", "7")
+    pictures = [
+        scene_svg(Scene(1, 1, (Region("r", "r"),), (Piece("p", "a1", "plain", "a", text=text),)))
+        for text in texts
+    ]
+    try:
+        drawn = [png(picture) for picture in pictures]
+    except EveryGameError as error:
+        assert "needs a font" in str(error)
+    else:
+        assert drawn[0] != drawn[1]
+    monkeypatch.setattr("everygame.drawing.FONTS", "'No Such Font'")
+    with pytest.raises(EveryGameError, match=r"needs a font.* \(No Such Font\)"):
+        png(pictures[1])
 
 
 @pytest.mark.parametrize(
