@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from everygame.errors import BadArgument, BadPosition
-from everygame.words import Message, list_of, say
+from everygame.errors import BadPosition
+from everygame.words import Message, say
 
 SYMBOLS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 """The suit symbol for each letter of a suit."""
@@ -35,16 +35,12 @@ class Deck:
     to tell apart in a hand. Only the suits of `SYMBOLS` have names and symbols."""
 
     def __post_init__(self) -> None:
-        """Raises BadArgument for a suit without a name, and for a card that is there twice."""
+        """Raises ValueError for a suit without a name, and for a card that is there twice."""
         for suit in self.suits:
             if suit not in SYMBOLS:
-                raise BadArgument(
-                    "{suit} is no suit of a deck; there are {suits}.",
-                    suit=repr(suit),
-                    suits=list_of(map(repr, SYMBOLS)),
-                )
+                raise ValueError(f"{suit!r} is no suit of a deck; there are {', '.join(SYMBOLS)}.")
         if len(set(self.names)) < len(self.names):
-            raise BadArgument("A deck has each card once, not: {cards}.", cards=list_of(self.names))
+            raise ValueError(f"A deck has each card once, not: {', '.join(self.names)}.")
 
     @cached_property
     def names(self) -> tuple[str, ...]:

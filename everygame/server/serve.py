@@ -102,6 +102,8 @@ def serve(
         network.enable_switch(server, number)
     addresses = [address.rstrip("/") + base + "/" for address in addresses]
     announce(addresses)
+    if written:
+        print(f"{written.name}, and what the check finds, is at {addresses[0]}new/{written.name}")
     page = addresses[0] + (f"new/{written.name}" if written else "")
     if open_browser:
         threading.Timer(0.5, webbrowser.open, [page]).start()
