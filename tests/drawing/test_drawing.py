@@ -6,7 +6,7 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -23,11 +23,12 @@ from everygame.drawing import draw, png, scene_svg
 from everygame.drawing.shapes import LINES, shapes
 from everygame.errors import BadGame, EveryGameError
 from everygame.library.registry import find_game, games
-from everygame.scene import Cell, Mark, Piece, Region, Scene
+from everygame.scene import Carry, Cell, Choice, Label, Line, Mark, Piece, Region, Scene, View
 from tests.drawing.scenes import random_match, vocabulary
 
 SVG = "{http://www.w3.org/2000/svg}"
 DOCUMENT = Path(__file__).parents[2] / "docs" / "reference" / "shapes.md"
+VOCABULARY = DOCUMENT.with_name("scene.md")
 
 
 def read(svg: str) -> ElementTree.Element:
@@ -183,6 +184,27 @@ def test_the_vocabulary_of_scenes_is_drawn() -> None:
     assert set(re.findall(r'"(\w+)"', looks)) <= {*shapes()["looks"]}
     terrain = text.split('    terrain: str = ""\n')[1].split("    name: str")[0]
     assert set(re.findall(r'"(\w+)"', terrain)) <= {*shapes()["terrains"], "bare"}
+
+
+def test_the_page_of_what_a_picture_is_made_of_is_true() -> None:
+    """It has each field with its type and default, and each word that can be drawn."""
+    sections = dict(
+        part.split("\n", 1)
+        for part in VOCABULARY.read_text("utf-8").replace("\\|", "|").split("\n## ")[1:]
+    )
+    for kind in (Scene, Region, Cell, Line, Label, Piece, Mark, Choice, Carry):
+        told = re.findall(
+            r"^\| `(\w+)` \| `([^`]+)` \| (?:`(.*?)`)? ?\|", sections[kind.__name__], re.M
+        )
+        defaults = [repr(f.default).replace("''", '""').replace("'", '"') for f in fields(kind)]
+        made = ["" if "MISSING" in one else one for one in defaults]
+        rows = zip(fields(kind), made, strict=True)
+        assert told == [(f.name, f.type, "{}" if f.name == "blocked" else d) for f, d in rows]
+    assert re.findall(r"^\| `(\w+)`", sections["View"], re.M) == [f.name for f in fields(View)]
+    words = [set(re.findall(r'`"(\w+)"`', row)) for row in sections["Words"].splitlines()]
+    kinds = ("looks", "shapes", "tags", "seats", "marks", "kinds", "gestures")
+    for known in (*({*shapes()[kind]} for kind in kinds), {*shapes()["terrains"], "bare"}):
+        assert known in words
 
 
 # -- pictures
