@@ -6,7 +6,7 @@ import types
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import is_dataclass
 from functools import cache
-from typing import Final, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from everygame.contract import AnyJson
 from everygame.scene import defaults
@@ -16,7 +16,7 @@ Fits = Callable[[object], bool]
 NUMBERS: Final = (int, float)
 NAMES: Final = {
     str: say("a text"),
-    int: say("a whole number"),
+    int: say("a number"),
     float: say("a number"),
     bool: say("True or False"),
     tuple: say("a tuple"),
@@ -29,7 +29,7 @@ NAMES: Final = {
 def wrong_types(thing: object) -> Iterator[str]:
     """Yield a sentence for each field of a scene, or of a part of it, whose value has a wrong
     type."""
-    kind = type(thing)
+    kind: Any = type(thing)
     for name, default, wanted, fits in typed_fields(kind):
         value = getattr(thing, name)
         if value is default:
@@ -60,7 +60,8 @@ def typed_fields(kind: type) -> tuple[tuple[str, AnyJson, str, Fits], ...]:
 
 def fitting(hint: AnyJson) -> Fits:
     """Return a function that tells whether a value has the type of an annotation."""
-    origin, inside = get_origin(hint), get_args(hint)
+    origin: Any = get_origin(hint)
+    inside = get_args(hint)
     if origin in (Union, types.UnionType):
         some = [fitting(one) for one in inside]
         return lambda value: any(fits(value) for fits in some)
@@ -71,8 +72,8 @@ def fitting(hint: AnyJson) -> Fits:
     if origin in (dict, Mapping):
         return lambda value: isinstance(value, Mapping)
     if hint in NUMBERS:
-        accepted = (int,) if hint is int else NUMBERS
-        return lambda value: isinstance(value, accepted) and not isinstance(value, bool)
+        # a region of spots may be 6.7 columns wide, although `columns` is declared as int
+        return lambda value: isinstance(value, NUMBERS) and not isinstance(value, bool)
     return lambda value: isinstance(value, hint)
 
 
@@ -90,7 +91,8 @@ def is_row(value: object, parts: list[Fits], many: bool) -> bool:
 
 def said(hint: AnyJson) -> str:
     """Return the type of an annotation in words."""
-    origin, inside = get_origin(hint), get_args(hint)
+    origin: Any = get_origin(hint)
+    inside = get_args(hint)
     if origin in (Union, types.UnionType):
         return one_of(map(said, inside))
     if origin is tuple:

@@ -240,7 +240,7 @@ def check_block(entry: Entry, file: str, fence: int, text: str) -> None:
     """Draw the picture of a `scene` block, which begins in the line after `fence`. Raises BadGame
     with the line that cannot be drawn."""
     values: dict[str, str] = {}
-    lines = {}
+    lines: dict[str, int] = {}
     for number, line in enumerate(text.splitlines(), fence + 1):
         with at_line(entry, file, number):
             found = read_block(line)
