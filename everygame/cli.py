@@ -452,12 +452,17 @@ def compile_game(options: argparse.Namespace) -> None:
 
 
 def check(options: argparse.Namespace) -> None:
-    from everygame.check.command import check, sum_up  # bots and pictures, which few commands need
+    from everygame.check.command import (
+        check,
+        list_ends,
+        sum_up,
+    )  # bots and pictures, which few commands need
 
     folder = Path(options.game).resolve() if names_folder(options.game) else None
     name, settings = folder.name if folder else options.game, read_settings(options.option)
     report = check(name, folder, settings, options.matches, options.seed)
-    print(spoken(sum_up(name, report)))
+    for line in (sum_up(name, report), *list_ends(report)):
+        print(spoken(line))
 
 
 def develop(options: argparse.Namespace) -> None:
@@ -472,8 +477,10 @@ def develop(options: argparse.Namespace) -> None:
     if not entry.loose:
         raise BadGame("{name} comes with EveryGame and cannot be changed here.", name=entry.name)
     os.environ["EVERYGAME_GAME"] = str(entry.folder)
-    data = options.data or default_file().parent / "dev" / f"{entry.name}.db"
-    data.parent.mkdir(parents=True, exist_ok=True)
+    own = default_file().parent / "dev" / f"{entry.name}.db"
+    data = Path(options.data) if options.data else own
+    with writing(data.parent):
+        data.parent.mkdir(parents=True, exist_ok=True)
     serve(options.host, options.port, data, not options.no_browser, written=entry)
 
 

@@ -9,7 +9,7 @@ import io
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
@@ -299,7 +299,8 @@ def opened(path: str | None) -> Iterator[BinaryIO]:
                 yield file
             draft.replace(path)
     finally:
-        draft.unlink(missing_ok=True)
+        with suppress(OSError):  # where the folder is none, there is no draft either
+            draft.unlink(missing_ok=True)
 
 
 def summary(reading: Reading) -> str:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from everygame.cards import (
     FRENCH,
     PIQUET,
+    Deck,
     complete,
     conceal,
     deal_out,
@@ -30,6 +31,22 @@ from everygame.cards import (
 from everygame.cards.deals import classes, count_deals, suit_classes
 from everygame.errors import BadPosition
 from everygame.scene import Scene, check
+
+
+@pytest.mark.parametrize(
+    ("ranks", "suits", "told"),
+    [
+        (("1", "2"), "abcdef", "'a' is no suit of a deck; there are c, d, h, s."),
+        (("7", "8", "7"), "cd", "A deck has each card once"),
+        (("7", "8"), "cc", "A deck has each card once"),
+    ],
+)
+def test_a_deck_has_known_suits_and_each_card_once(
+    ranks: tuple[str, ...], suits: str, told: str
+) -> None:
+    with pytest.raises(ValueError, match=told):
+        Deck(ranks, suits)
+
 
 Deal = tuple[tuple[int, ...], ...]
 Rule = set[tuple[int, int]]

@@ -14,7 +14,7 @@ import pytest
 
 from everygame.check import command
 from everygame.check.all_files import attempt
-from everygame.check.evaluation import has_wrong_sign, lead, settled_states
+from everygame.check.evaluation import find_fault, has_wrong_sign, lead, settled_states
 from everygame.cli import main
 from everygame.contract import State
 from everygame.library.new_game import new_game
@@ -61,6 +61,52 @@ def test_a_fault_is_told_with_its_file_and_line(
     said = capfd.readouterr().err
     assert said.startswith("everygame: ") and said.count("\n") == 1, said
     assert fault["told"] in said
+
+
+def test_a_method_that_the_picture_in_the_library_needs_is_named(folder: Path) -> None:
+    """It is misspelt where it is called, too; the picture asks for it before any match does."""
+    rules, facts = folder / "rules.py", folder / "game.toml"
+    facts.write_text(facts.read_text("utf-8") + """picture = '{"left": 9, "turn": 0}'\n""", "utf-8")
+    text = rules.read_text("utf-8").replace("def from_json", "def fromjson")
+    rules.write_text(text + "\nRESTORE = Sticks.fromjson\n", "utf-8")
+    said = attempt(CALM, "sticks", None, {}, 20, 1)["fault"]
+    told = "Sticks has no method from_json of its own; is it 'fromjson'? See rules.py, line 46."
+    assert said.startswith("sticks: game.toml, line ") and said.endswith(told)
+
+
+def test_a_check_says_how_its_matches_ended_and_that_nobody_won(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", "sticks", "--matches", "3"]) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == ["Ends of these matches: 'last stick' 3."]
+    rules = folder / "rules.py"
+    text = rules.read_text("utf-8").replace(
+        "return [-1.0, 1.0] if self.turn == 0 else [1.0, -1.0]", "return [0, 0]"
+    )
+    rules.write_text(text, "utf-8")
+    assert main(["check", "sticks", "--matches", "3"]) == 0
+    assert capsys.readouterr().out.splitlines()[2].startswith("Nobody won any of them")
+
+
+@pytest.mark.parametrize(
+    ("sides", "answers", "told"),
+    [
+        ((0, 0), (0.5, 0.5), ""),
+        ((0, 0), (0.5, -0.5), "seats of one side get the same answer"),
+        ((), (0.5, -0.5), ""),
+        ((), (0.5, 0.5), "what is good for one must be as bad for the other"),
+        ((0, 1, 0, 1), (0.5, -0.5, 0.5, -0.5), ""),
+        ((0, 1, 0, 1), (0.5, -0.5, -0.5, 0.5), "seats of one side get the same answer"),
+        ((0, 1, 0, 1), (0.5, 0.5, 0.5, 0.5), "what is good for one must be as bad for the other"),
+    ],
+)
+def test_an_estimate_is_good_for_a_side(
+    sides: tuple[int, ...], answers: tuple[float, ...], told: str
+) -> None:
+    game: Any = SimpleNamespace(players=len(answers), sides=sides)
+    state: Any = None
+    said = find_fault(game, lambda state, seat: answers[seat], state)
+    assert told in said and bool(told) == bool(said)
 
 
 def test_what_a_game_prints_is_beside_the_point(

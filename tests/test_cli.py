@@ -83,6 +83,10 @@ def test_apply_counts_repetition(run: Run) -> None:
         ["apply", "icefloes", "--moves", "sideways"],
         ["replay", "no such file.json"],
         ["play", "icefloes", "--bot", "9"],
+        ["check", "./nosuch"],
+        ["words", "check", "--game", "./nosuch"],
+        ["export", __file__],
+        ["records", ".", "-o", f"{__file__}/table.csv"],
     ],
 )
 def test_what_cannot_be_done_is_one_sentence(arguments: list[str], run: Run) -> None:
@@ -187,6 +191,24 @@ def test_places_go_before_or_after_any_command(
     assert (tmp_path / "terminal" / "skull.json").is_file()
     monkeypatch.setenv("EVERYGAME_GAMES", str(games_home))
     assert "There is no game 'skull'" in run("moves", "skull")[2]
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_a_game_under_work_is_served_with_the_data_file_that_is_named(
+    before: bool, games_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    seen: list[object] = []
+    server = pytest.importorskip("everygame.server.serve")
+    monkeypatch.setattr(server, "serve", lambda *given, **named: seen.append(given[2]))
+    monkeypatch.setenv("EVERYGAME_DATA", "")
+    monkeypatch.setenv("EVERYGAME_GAME", "")
+    file, words = tmp_path / "new" / "m.db", ["dev", str(new_game("pebbles", games_home))]
+    place = ["--data", str(file)]
+    assert run(*([*place, *words] if before else [*words, *place]))[0] == 0
+    assert seen == [file] and file.parent.is_dir()
+    (tmp_path / "text").write_text("")
+    status, _, err = run(*words, "--data", str(tmp_path / "text" / "m.db"))
+    assert status == 1 and "cannot be written" in err
 
 
 def test_a_position_may_be_the_json_of_a_state(run: Run) -> None:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import shutil
 import tomllib
+from itertools import combinations
+from math import dist
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from everygame.check import conform
+from everygame.check.scene_types import wrong_types
 from everygame.cli import main
 from everygame.errors import BadGame
 from everygame.library.new_game import new_game
 from everygame.library.registry import find_game
+from everygame.scene import Scene, check
 from tests.test_tutorials import blocks
 
 ROOT = Path(__file__).parents[1]
@@ -25,13 +30,43 @@ SEEN = "        SEEN[:] = [[PIQUET.write(hand) for hand in self.hands], self]\n"
 
 SIGNS = next(block for block in blocks("../guide/recipes.md") if block.startswith('"""'))
 """The one recipe that is a whole game."""
+GROWN, HUNT = (
+    next(block for block in blocks("../guide/recipes.md") if f"def {name}(" in block)
+    for name in ("grown", "spread")
+)
+"""Recipes that are part of no example."""
 
 
 def test_the_recipes_are_parts_of_the_examples() -> None:
     names = ("backgammon", "ohhell", "handon", "skull", "whist", "fireworks")
     rules = "".join((ROOT / "examples" / name / "rules.py").read_text("utf-8") for name in names)
-    parts = [block.strip("\n") for block in blocks("../guide/recipes.md") if block != SIGNS]
+    own = (SIGNS, GROWN, HUNT)
+    parts = [block.strip("\n") for block in blocks("../guide/recipes.md") if block not in own]
     assert len(parts) > 7 and [part for part in parts if part not in rules] == []
+
+
+def test_a_board_of_tiles_grows_and_its_places_keep_their_names() -> None:
+    made: dict[str, Any] = {}
+    exec(GROWN, made)
+    few, many = made["grown"]({(0, 0)}), made["grown"]({(0, 0), (-1, 0), (-2, 2)})
+    assert {cell.id for cell in few.cells} < {cell.id for cell in many.cells}
+    for region in (few, many):
+        scene = Scene(region.columns, region.rows, (region,), ())
+        assert check(scene) == [] and list(wrong_types(scene)) == []
+        centres = [(cell.x, cell.y) for cell in region.cells]
+        apart = [dist(one, other) for one, other in combinations(centres, 2)]
+        assert min(apart) == pytest.approx(1, abs=1e-3)
+        corners = [(x + a, y + b) for x, y in centres for a, b in region.cells[0].outline]
+        assert all(0 <= x <= region.columns and 0 <= y <= region.rows for x, y in corners)
+
+
+def test_the_places_of_somebody_hidden_are_carried_forward() -> None:
+    made: dict[str, Any] = {}
+    exec(HUNT, made)
+    ways = [{1}, {0, 2}, {1, 3}, {2}]
+    assert made["spread"]({0}, ways, {3}) == {0, 1}
+    assert made["spread"]({0, 2}, ways, {3}) == {0, 1, 2}
+    assert made["searched"]({0, 1}, 1, False) == {0} and made["searched"]({0, 1}, 1, True) == {1}
 
 
 def test_the_recipe_of_passing_cards_is_a_game_that_keeps_the_contract() -> None:

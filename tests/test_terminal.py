@@ -66,6 +66,14 @@ def moves_of(match: Match) -> list[str]:
     return [match.nodes[node].move for node in match.path(match.node)[1:]]
 
 
+@pytest.mark.parametrize("name", ["tictactoe", "evade"])
+def test_bots_in_all_seats_play_to_the_end(name: str) -> None:
+    """The match is drawn as a spectator sees it, in an open game as in one with secrets."""
+    entry = find_game(name)
+    match, _ = run([], dict.fromkeys(range(entry.game().players), "first"), entry)
+    assert match.outcome()
+
+
 def test_a_whole_game_of_two_people() -> None:
     match, said = run(["down"], level="..P../...../...../..*../....Q")
     assert moves_of(match) == ["down"]

@@ -32,7 +32,15 @@ class Deck:
     """The ranks from the lowest to the highest: "2", …, "10", "j", "q", "k", "a"."""
     suits: str = "cdsh"
     """The letters of the suits; black and red suits alternate, so that neighbouring suits are easy
-    to tell apart in a hand."""
+    to tell apart in a hand. Only the suits of `SYMBOLS` have names and symbols."""
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for a suit without a name, and for a card that is there twice."""
+        for suit in self.suits:
+            if suit not in SYMBOLS:
+                raise ValueError(f"{suit!r} is no suit of a deck; there are {', '.join(SYMBOLS)}.")
+        if len(set(self.names)) < len(self.names):
+            raise ValueError(f"A deck has each card once, not: {', '.join(self.names)}.")
 
     @cached_property
     def names(self) -> tuple[str, ...]:

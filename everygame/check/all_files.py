@@ -20,6 +20,7 @@ from everygame.catalogues import ENGLISH
 from everygame.check import Report, conform
 from everygame.check.bots_and_reasons import check_advice, check_reasons, check_sign, think, walk
 from everygame.check.locate import find_method
+from everygame.check.missing_method import find_missing
 from everygame.check.spelling import check_names
 from everygame.check.watchdog import Watchdog
 from everygame.contract import AnyJson, Game, Json
@@ -87,10 +88,10 @@ def check_all(
     watchdog.begin("rules.py")
     with blamed(entry, "rules.py"):
         game, artist = entry.game(**options), entry.artist()
+    check_names(entry.name, Path(str(entry.folder)))
     check_artist(entry, artist, game)
     check_card(entry, facts.get("picture", ""))
     entry.kit()
-    check_names(entry.name, Path(str(entry.folder)))
     if not entry.is_table and not entry.has("rules.en.md"):
         raise BadGame("{name}: there is no rule sheet, rules.en.md.", name=entry.name)
     watchdog.begin(count("{n} random match", "{n} random matches", matches))
@@ -116,8 +117,20 @@ def check_card(entry: Entry, picture: str) -> None:
     if picture and not entry.is_table:
         lines = (entry.folder / "game.toml").read_text("utf-8-sig").splitlines()
         line = find_keys(lines, 0, len(lines) + 1)["picture"]
-        with at_line(entry, "game.toml", line):
+        with at_line(entry, "game.toml", line), missing_told():
             find_start(entry, {"state" if picture.startswith("{") else "position": picture})
+
+
+@contextmanager
+def missing_told() -> Iterator[None]:
+    """Where the block asks for a method that the game lacks, raise a BadGame that says so."""
+    try:
+        yield
+    except NotImplementedError as error:
+        missing = find_missing(error)
+        if not missing:
+            raise
+        raise BadGame(missing) from error
 
 
 def check_drawing(entry: Entry, game: Game, rng: Random, watchdog: Watchdog) -> None:

@@ -11,7 +11,7 @@ from everygame.contract import CHANCE, OVER, TRUTH, Game, State
 from everygame.errors import BadGame, BadPosition
 from everygame.fast.state import FastState
 from everygame.sides import by_side, sides_of
-from everygame.words import say
+from everygame.words import list_of, say
 
 SAME: Final = (
     ("to_play", say("who plays")),
@@ -23,6 +23,10 @@ SAME: Final = (
 """The questions to which equal states give equal answers, each with its name for people."""
 
 
+REASONS: Final = ("", "reveals", "random")
+"""What `irrevocable` may answer."""
+REASONS_SAID: Final = list_of(map(repr, REASONS))
+NO_REASON: Final = "irrevocable answers {answer}; it may answer {reasons}."
 UNLIKE: Final = "seats of one side have other returns: {returns}, and `sides` is {sides}."
 UNEVEN: Final = "returns does not sum to 0, each side counted once: {returns}; `sides` is {sides}."
 
@@ -98,6 +102,9 @@ def check_actions(inspector: Inspector, state: State) -> None:
         inspector.require(abs(total - 1) < 1e-9, "chance adds up to {total}.", total=str(total))
         inspector.require(all(p >= 0 for _, p in outcomes), "a chance is negative.")
     elif actions:
+        inspector.asked = "irrevocable"
+        for why in map(state.irrevocable, actions):
+            inspector.require(why in REASONS, NO_REASON, answer=repr(why), reasons=REASONS_SAID)
         advice = state.advise()
         inspector.require(advice is None or advice in actions, "advise is not legal.", "advise")
         inspector.require(actions[0] >= 0, "an action is negative.", "legal_actions")

@@ -20,7 +20,7 @@ from everygame.contract import Json
 from everygame.errors import BadGame, BadOption
 from everygame.process.output_limits import Listener
 from everygame.process.start import last_place, python_command
-from everygame.words import Message, say
+from everygame.words import Message, list_of, say
 
 if TYPE_CHECKING:
     from subprocess import Popen  # a browser has no subprocess
@@ -83,6 +83,19 @@ def sum_up(game: str, report: Report) -> Message:
         plies=report.plies,
         digest=report.digest[:16],
     )
+
+
+def list_ends(report: Report) -> list[Message]:
+    """Say how the matches of a check ended, a sentence a line: what none of them reached, such as a
+    win, the check has not seen."""
+    if not report.endings:
+        return []
+    ended = sorted(report.endings.items(), key=lambda one: (-one[1], one[0]))
+    ways = list_of(say("{ending} {n}", ending=repr(word), n=times) for word, times in ended)
+    lines = [say("Ends of these matches: {ways}.", ways=ways)]
+    if not report.won:
+        lines.append(say("Nobody won any of them, so the check has not seen how one is won."))
+    return lines
 
 
 def run(

@@ -17,6 +17,7 @@ from everygame.check.answers import is_number
 from everygame.check.matches import pick
 from everygame.contract import CHANCE, OVER, Game, State
 from everygame.search.adapter import Evaluate
+from everygame.sides import by_side, first_seats, sides_of
 from everygame.words import say
 
 ENOUGH: Final = 12
@@ -46,13 +47,34 @@ def find_fault(game: Game, evaluate: Evaluate, state: State) -> str:
             return say("evaluate answers {worth}, no number", worth=repr(worth))
         if not -1 <= worth <= 1:
             return say("evaluate answers {worth}, which leaves [-1, 1]", worth=repr(worth))
-    if game.players == 2 and abs(sum(found)) > 1e-6:
+    apart = unlike_partners(game, found)
+    if apart:
+        return apart
+    sides = by_side(game, found)
+    if len(sides) == 2 and abs(sum(sides)) > 1e-6:
         return say(
-            "evaluate answers {one} for the one seat and {other} for the other: what is good for"
+            "evaluate answers {one} for the one side and {other} for the other: what is good for"
             " one must be as bad for the other",
-            one=repr(found[0]),
-            other=repr(found[1]),
+            one=repr(sides[0]),
+            other=repr(sides[1]),
         )
+    return ""
+
+
+def unlike_partners(game: Game, found: list[float]) -> str:
+    """Return a sentence about two seats of one side whose estimates differ; an empty text where
+    there are none."""
+    firsts = first_seats(game)
+    for seat, side in enumerate(sides_of(game)):
+        if abs(found[seat] - found[firsts[side]]) > 1e-6:
+            return say(
+                "evaluate answers {one} for seat {first} and {other} for seat {seat}, which are of"
+                " one side: seats of one side get the same answer",
+                one=repr(found[firsts[side]]),
+                first=firsts[side],
+                other=repr(found[seat]),
+                seat=seat,
+            )
     return ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -47,6 +48,10 @@ class Inspector:
         """Whether `resample` has drawn any state that differs from the true one."""
         self.chanced = False
         """Whether chance has decided so far."""
+        self.endings = Counter[str]()
+        """How many matches have ended in each way."""
+        self.won = 0
+        """How many matches somebody has won."""
         self.deduced = 0
         self.recalled = 0
         """`deduced` and `recalled` count how often `check_deduction` and `check_recall` have run;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 from everygame.check.answers import (
@@ -57,6 +57,10 @@ class Report:
     plies: int
     digest: str
     """The SHA-256 of the JSON of every state, in order."""
+    endings: dict[str, int] = field(default_factory=dict)
+    """How many of the matches ended in each way; those of endless games are not among them."""
+    won: int = 0
+    """How many of them somebody won."""
 
 
 def conform(
@@ -83,7 +87,8 @@ def conform(
         raise BadGame(
             CALM, name=game.name, place=find_method(type(game.initial_state()), "to_play")
         )
-    return Report(matches, inspector.plies, inspector.digest.hexdigest())
+    digest = inspector.digest.hexdigest()
+    return Report(matches, inspector.plies, digest, dict(inspector.endings), inspector.won)
 
 
 def ply_of(number: int, ply: int) -> Message:
@@ -136,6 +141,9 @@ def walk(inspector: Inspector, rng: Random, number: int) -> None:
         check_deduction(inspector, plies, Random(f"{inspector.where}, {action}"))
         state = after
         inspector.plies += 1
+    if state.to_play() == OVER:
+        inspector.endings[state.ending()] += 1
+        inspector.won += max(state.returns()) > 0
     for ply, (old, text) in enumerate(seen):
         inspector.where = ply_of(number, ply)
         inspector.require(

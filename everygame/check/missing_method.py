@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from everygame.check.locate import find_source
+from everygame.check.locate import find_source, no_method
 from everygame.contract import Game, State
 
 RENAMED: Final = {
@@ -29,7 +29,9 @@ def find_missing(error: BaseException) -> str:
     if not isinstance(error, NotImplementedError) or not isinstance(owner, State | Game):
         return ""
     assert last
-    kind, name = type(owner).__name__, last.tb_frame.f_code.co_name
+    kind, name = type(owner), last.tb_frame.f_code.co_name
     old = RENAMED.get(name, "")
-    was = f"; `{old}` is called so now" if hasattr(owner, old) else ""
-    return f"{kind} has no method {name}{was}.{find_source(type(owner))}"
+    if hasattr(owner, old):
+        was = f"{kind.__name__} has no method {name}; `{old}` is called so now."
+        return f"{was}{find_source(kind)}"
+    return no_method(kind, name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from everygame.check.inspector import Inspector
 from everygame.check.locate import find_folder
+from everygame.check.scene_types import wrong_types
 from everygame.check.vocabulary import find_word, unknown
 from everygame.contract import State
 from everygame.errors import BadGame, EveryGameError
@@ -38,7 +39,7 @@ def draw_once(inspector: Inspector, state: State, viewer: int | None) -> Scene:
 def check_picture(inspector: Inspector, state: State, viewer: int | None) -> None:
     scene = draw_once(inspector, state, viewer)
     inspector.asked = "scene"
-    for fault in check(scene):
+    for fault in (*wrong_types(scene), *check(scene)):
         inspector.require(False, fault)
     assert inspector.artist is not None
     with inspector.placing("seat_names"):

@@ -11,15 +11,13 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
+from everygame.check.locate import CLOSE
 from everygame.contract import Game, State
 from everygame.errors import BadGame
 from everygame.fast.state import FastState
 from everygame.library.game_programs import Editor
 from everygame.scene import Artist
 from everygame.search.game_advice import Advice
-
-CLOSE: Final = 0.8
-"""How alike two names must be, as `difflib` measures it, that one is taken for the other."""
 
 
 def public(*classes: type) -> set[str]:
@@ -48,6 +46,10 @@ class Name:
     """The names that EveryGame asks for in this place."""
     beside: frozenset[str]
     """All names that are defined in this place."""
+    of_class: bool = False
+    """Whether it is a member of a class, which others have to ask an object for."""
+    read: frozenset[str] = frozenset()
+    """The names that the class reads beside its methods."""
 
 
 def read_programs(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
@@ -60,10 +62,12 @@ def read_programs(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
 def check_names(game: str, folder: Path) -> None:
     """Raise BadGame for the first misspelt name of a game."""
     trees = dict(read_programs(folder))
-    used = {name for tree in trees.values() for name in mentions(tree)}
+    asked = {name for tree in trees.values() for name in attributes(tree)}
+    read = {name for tree in trees.values() for name in mentions(tree)}
     for file, tree in trees.items():
         for name in defined(file.name, tree):
             near = get_close_matches(name.text, sorted(name.known - name.beside), 1, CLOSE)
+            used = asked | name.read if name.of_class else asked | read
             if near and name.text not in used and name.text not in name.known:
                 raise BadGame(
                     "{name}: {file}, line {line}: nothing asks for {text}; is it {near}?",
@@ -78,30 +82,58 @@ def check_names(game: str, folder: Path) -> None:
 def defined(file: str, tree: ast.Module) -> Iterator[Name]:
     """Yield the functions of a file, and the members of the classes in `rules.py`."""
     if file in FUNCTIONS:
-        yield from names(tree, FUNCTIONS[file])
+        found = names(tree.body)
+        for text, line in found.items():
+            yield Name(text, line, frozenset(FUNCTIONS[file]), frozenset(found))
     for node in tree.body if file == "rules.py" else []:
         if isinstance(node, ast.ClassDef) and node.bases:
-            yield from names(node, MEMBERS)
+            found = set_on_self(node) | names(node.body)
+            beside, read = frozenset(found), frozenset(read_by_class(node))
+            for text, line in found.items():
+                yield Name(text, line, frozenset(MEMBERS), beside, True, read)
 
 
-def names(owner: ast.Module | ast.ClassDef, known: set[str]) -> Iterator[Name]:
+def names(body: list[ast.stmt]) -> dict[str, int]:
+    """Return the names that the body of a file or a class defines, with their lines."""
     found: dict[str, int] = {}
-    for node in owner.body:
+    for node in body:
         if isinstance(node, ast.FunctionDef):
             found[node.name] = node.lineno
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             found |= {one.id: node.lineno for one in targets if isinstance(one, ast.Name)}
-    for text, line in found.items():
-        yield Name(text, line, frozenset(known), frozenset(found))
+    return found
 
 
-def mentions(tree: ast.Module) -> Iterator[str]:
-    """Yield all names that a program reads, imports or asks an object for."""
+def set_on_self(owner: ast.ClassDef) -> dict[str, int]:
+    """Return the names that `__init__` of a class sets on `self`, with their lines."""
+    makers = [n for n in owner.body if isinstance(n, ast.FunctionDef) and n.name == "__init__"]
+    return {
+        node.attr: node.lineno
+        for maker in makers
+        for node in ast.walk(maker)
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
+    }
+
+
+def read_by_class(owner: ast.ClassDef) -> Iterator[str]:
+    """Yield the names that the body of a class reads outside of its methods."""
+    for node in owner.body:
+        if not isinstance(node, ast.FunctionDef):
+            yield from mentions(node)
+
+
+def mentions(tree: ast.AST) -> Iterator[str]:
+    """Yield the names that a program reads or imports."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             yield node.id
-        elif isinstance(node, ast.Attribute):
-            yield node.attr
         elif isinstance(node, ast.ImportFrom):
             yield from (alias.name for alias in node.names)
+
+
+def attributes(tree: ast.AST) -> Iterator[str]:
+    """Yield the names for which a program asks an object."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
+            yield node.attr

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from everygame.contract import AnyJson
-from everygame.drawing.shapes import shapes
+from everygame.drawing.shapes import SIZES, shapes
 from everygame.scene import Line, Piece, Region, Scene
 
 REGIONS = ("grid", "spots")
@@ -18,17 +18,19 @@ def unknown(scene: Scene) -> tuple[str, str] | None:
     """Return the first word of a scene that cannot be drawn, with a sentence about it; None where
     all can."""
     for what, word, known in words(scene):
-        if word and word not in known:
-            return word, f"there is no {what} {word!r}; there are {', '.join(known)}."
+        if word != "" and word not in known:
+            said = ", ".join(map(str, known))
+            return str(word), f"there is no {what} {word!r}; there are {said}."
     return None
 
 
-def words(scene: Scene) -> Iterator[tuple[str, str, AnyJson]]:
+def words(scene: Scene) -> Iterator[tuple[str, str | int, AnyJson]]:
     """Yield each such word of a scene, with its kind and the words allowed for that kind."""
     known = shapes()
     for region in scene.regions:
         yield from region_words(region)
     for piece in scene.pieces:
+        yield "size", piece.size, SIZES
         yield "shape", piece.shape or "''", known["shapes"]
         yield colour(piece)
         yield from (("tag", tag, known["tags"]) for tag in piece.tags)

@@ -28,6 +28,28 @@ TYPES: Final = {
     "webp": "image/webp",
 }
 
+FONTS: Final = ", ".join(
+    repr(family)
+    for family in (
+        "Segoe UI",
+        "Helvetica Neue",
+        "Arial",
+        "Liberation Sans",
+        "DejaVu Sans",
+        "Noto Sans",
+        "Roboto",
+        "Ubuntu",
+        "Cantarell",
+        "FreeSans",
+    )
+)
+"""The families of fonts for a PNG, the first that is installed. They are named because `resvg`
+knows neither `system-ui` nor which font of this computer is its `sans-serif`."""
+LETTER: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16">'
+    '<text x="2" y="14">{text}</text></svg>'
+)
+"""A picture of one text, which is empty where there is no font."""
 WIDEST: Final = 4096
 """The greatest width of a square, in pixels."""
 
@@ -111,14 +133,26 @@ def embed(name: str, drawn: Entry | None = None) -> str:
 
 
 def png(svg: str) -> bytes:
-    """Convert an SVG document to PNG. Raises EveryGameError where `resvg-py` is not installed."""
+    """Convert an SVG document to PNG. Raises EveryGameError where `resvg-py` is not installed, or
+    where the picture has text and this computer no font for it."""
     try:
         from resvg_py import svg_to_bytes
     except ImportError:
         raise EveryGameError(
             "A PNG needs one more package: pip install 'everygame[png]'; SVG needs none."
         ) from None
-    return bytes(svg_to_bytes(svg_string=svg))
+    style = f"svg {{ font-family: {FONTS} }}"
+
+    def convert(document: str) -> bytes:
+        return bytes(svg_to_bytes(svg_string=document, style_sheet=style))
+
+    if "<text" in svg and convert(LETTER.format(text="A")) == convert(LETTER.format(text="")):
+        raise EveryGameError(
+            "The text of a PNG needs a font, and this computer has none of those that are tried"
+            " ({fonts}); SVG needs none.",
+            fonts=FONTS.replace("'", ""),
+        )
+    return convert(svg)
 
 
 def write(svg: str, file: Path) -> None:

@@ -18,18 +18,32 @@ Fault = tuple[str, Message]
 
 def find_fault(rules: type[Game]) -> Fault | None:
     """Return the first fault of what a game declares; None where there is none."""
-    return next(chain(seat_faults(rules), option_faults(rules), flag_faults(rules)), None)
+    faults = (maker_faults, seat_faults, option_faults, flag_faults)
+    return next(chain.from_iterable(find(rules) for find in faults), None)
 
 
 def line_of(rules: type[Game], name: str) -> str:
-    """Return ", line 12" for the line of a class that sets an attribute, else that of the class; an
-    empty text where they are unknown, as for compiled code."""
+    """Return ", line 12" for the line of a class that sets an attribute or defines a method, else
+    that of the class; an empty text where they are unknown, as for compiled code."""
     try:
         lines, first = inspect.getsourcelines(rules)
     except (TypeError, OSError):
         return ""
-    sets = re.compile(rf"(.*[;,])?\s*{name}\b[^=(]*=")
+    sets = re.compile(rf"(.*[;,])?\s*{name}\b[^=(]*=|\s*def {name}\b")
     return f", line {next((first + n for n, line in enumerate(lines) if sets.match(line)), first)}"
+
+
+def maker_faults(rules: type[Game]) -> Iterator[Fault]:
+    """Yield a fault where an `__init__` of the author's does not take the options."""
+    try:
+        taken = inspect.signature(rules.__init__).parameters.values()
+    except (TypeError, ValueError):  # compiled code may not tell
+        return
+    if not any(one.kind is one.VAR_KEYWORD for one in taken):
+        told = (
+            "`__init__` gets the options: `def __init__(self, **options)`, and first hands them on"
+        )
+        yield "__init__", say(f"{told} by `super().__init__(**options)`")
 
 
 def seat_faults(rules: type[Game]) -> Iterator[Fault]:

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 FILE: Final = "rules.en.md"
 """The only file of a sheet, in English; what other languages say stands in catalogues."""
 KEYS = ("position", "state", "options", "moves", "viewer", "marks", "caption")
+READ: Final = ("options", "position", "state", "moves", "viewer", "marks")
+"""The keys with which `draw` makes a picture, in the order in which it reads them."""
 
 ORIGIN: Final = (
     ("who", say("By")),
@@ -231,9 +233,39 @@ def check_sheet(entry: Entry, file: str) -> None:
     fails."""
     for token in make_parser(entry.uploaded).parse(read_lines(entry, file)):
         if is_scene(token):
-            line = token.map[0] + 1 if token.map else 1
-            with at_line(entry, file, line):
-                draw(entry, read_block(token.content))
+            check_block(entry, file, token.map[0] + 1 if token.map else 1, token.content)
+
+
+def check_block(entry: Entry, file: str, fence: int, text: str) -> None:
+    """Draw the picture of a `scene` block, which begins in the line after `fence`. Raises BadGame
+    with the line that cannot be drawn."""
+    values: dict[str, str] = {}
+    lines: dict[str, int] = {}
+    for number, line in enumerate(text.splitlines(), fence + 1):
+        with at_line(entry, file, number):
+            found = read_block(line)
+        values |= found
+        lines |= dict.fromkeys(found, number)
+    try:
+        draw(entry, values)
+    except MemoryError:
+        raise
+    except Exception:
+        with at_line(entry, file, lines.get(faulty_key(entry, values), fence)):
+            draw(entry, values)
+
+
+def faulty_key(entry: Entry, values: dict[str, str]) -> str:
+    """Return the first key of a block with which it cannot be drawn, in the order in which `draw`
+    reads them; an empty text where nothing can be drawn without any of them."""
+    drawn: dict[str, str] = {}
+    for key in ("", *(key for key in READ if key in values)):
+        drawn |= {key: values[key]} if key else {}
+        try:
+            draw(entry, drawn)
+        except Exception:  # whatever the game itself raises
+            return key
+    return ""
 
 
 @contextmanager

@@ -99,6 +99,8 @@ def export(folder: Path, modules: Modules) -> int:
     """Write the site into a folder that is empty or contains an older site, and return the site's
     size in bytes. `modules` are those of rules and searches that are compiled for browsers; without
     them Python interprets these there. Raises EveryGameError."""
+    if folder.exists() and not folder.is_dir():
+        raise EveryGameError("{folder} is a file; name a folder.", folder=folder)
     if folder.is_dir() and any(folder.iterdir()) and not (folder / "service.js").is_file():
         raise EveryGameError("{folder} holds something else; name an empty one.", folder=folder)
     site = make_site(modules)

@@ -132,6 +132,9 @@ def serve(
             network.enable_switch(server, number)
         addresses = [address.rstrip("/") + base + "/" for address in addresses]
         announce(addresses, measured.url if measured else "")
+        if written:
+            what = f"{written.name}, and what the check finds, is at"
+            print(f"{what} {addresses[0]}new/{written.name}", flush=True)
         page = addresses[0] + (f"new/{written.name}" if written else "")
         if open_browser:
             threading.Timer(0.5, webbrowser.open, [page]).start()

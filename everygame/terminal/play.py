@@ -109,7 +109,9 @@ class TerminalMatch:
         people = self.people()
         if who in people:
             return who
-        return people[0] if len(people) == 1 or not self.game.hidden else None
+        if len(people) == 1 or (people and not self.game.hidden):
+            return people[0]
+        return None
 
     def scene(self, who: int) -> Scene:
         found = depict(self.artist, self.game, view(self.match.state(), self.viewer(who)))

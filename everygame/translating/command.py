@@ -20,7 +20,7 @@ UNKNOWN: Final = "{file} is not there; `everygame words update {language}` makes
 
 def run(options: argparse.Namespace) -> None:
     """Do what the arguments of the command say. Raises EveryGameError."""
-    folder = Path(options.game).resolve() if options.game else FOLDER
+    folder = Path(str(find_folder(Path(options.game)).folder)) if options.game else FOLDER
     files = [folder / f"{options.language}.po"] if options.language else sorted(folder.glob("*.po"))
     if options.what == "check":
         for file in files:

@@ -6,7 +6,7 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -19,15 +19,16 @@ from hypothesis import strategies as st
 
 from everygame.cli import main
 from everygame.contract import TRUTH
-from everygame.drawing import draw, scene_svg
+from everygame.drawing import draw, png, scene_svg
 from everygame.drawing.shapes import LINES, shapes
-from everygame.errors import BadGame
+from everygame.errors import BadGame, EveryGameError
 from everygame.library.registry import find_game, games
-from everygame.scene import Cell, Mark, Piece, Region, Scene
+from everygame.scene import Carry, Cell, Choice, Label, Line, Mark, Piece, Region, Scene, View
 from tests.drawing.scenes import random_match, vocabulary
 
 SVG = "{http://www.w3.org/2000/svg}"
 DOCUMENT = Path(__file__).parents[2] / "docs" / "reference" / "shapes.md"
+VOCABULARY = DOCUMENT.with_name("scene.md")
 
 
 def read(svg: str) -> ElementTree.Element:
@@ -185,6 +186,27 @@ def test_the_vocabulary_of_scenes_is_drawn() -> None:
     assert set(re.findall(r'"(\w+)"', terrain)) <= {*shapes()["terrains"], "bare"}
 
 
+def test_the_page_of_what_a_picture_is_made_of_is_true() -> None:
+    """It has each field with its type and default, and each word that can be drawn."""
+    sections = dict(
+        part.split("\n", 1)
+        for part in VOCABULARY.read_text("utf-8").replace("\\|", "|").split("\n## ")[1:]
+    )
+    for kind in (Scene, Region, Cell, Line, Label, Piece, Mark, Choice, Carry):
+        told = re.findall(
+            r"^\| `(\w+)` \| `([^`]+)` \| (?:`(.*?)`)? ?\|", sections[kind.__name__], re.M
+        )
+        defaults = [repr(f.default).replace("''", '""').replace("'", '"') for f in fields(kind)]
+        made = ["" if "MISSING" in one else one for one in defaults]
+        rows = zip(fields(kind), made, strict=True)
+        assert told == [(f.name, f.type, "{}" if f.name == "blocked" else d) for f, d in rows]
+    assert re.findall(r"^\| `(\w+)`", sections["View"], re.M) == [f.name for f in fields(View)]
+    words = [set(re.findall(r'`"(\w+)"`', row)) for row in sections["Words"].splitlines()]
+    kinds = ("looks", "shapes", "tags", "seats", "marks", "kinds", "gestures")
+    for known in (*({*shapes()[kind]} for kind in kinds), {*shapes()["terrains"], "bare"}):
+        assert known in words
+
+
 # -- pictures
 
 
@@ -325,6 +347,26 @@ def test_the_command_writes_a_png(tmp_path: Path) -> None:
     with Image.open(file) as picture:
         assert picture.size == (237, 237)
         assert len(set(picture.convert("RGB").resize((30, 30)).tobytes())) > 5
+
+
+def test_a_png_has_the_texts_of_the_picture_or_a_sentence_says_why_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pytest.importorskip("resvg_py")
+    texts = ("", "7")
+    pictures = [
+        scene_svg(Scene(1, 1, (Region("r", "r"),), (Piece("p", "a1", "plain", "a", text=text),)))
+        for text in texts
+    ]
+    try:
+        drawn = [png(picture) for picture in pictures]
+    except EveryGameError as error:
+        assert "needs a font" in str(error)
+    else:
+        assert drawn[0] != drawn[1]
+    monkeypatch.setattr("everygame.drawing.FONTS", "'No Such Font'")
+    with pytest.raises(EveryGameError, match=r"needs a font.* \(No Such Font\)"):
+        png(pictures[1])
 
 
 @pytest.mark.parametrize(

@@ -137,6 +137,7 @@ def test_an_option_that_is_called_colours_and_names_none_stays_in_a_rematch() ->
 def test_a_preview_shows_how_a_match_starts(ann: Device) -> None:
     path = "/api/games/icefloes/preview"
     assert ann.post(path, {"options": {"level": "classic"}})["scene"]["width"] == 5
+    assert ann.post(path, {"options": {"players": "1"}})["together"] is False
     for options in ({"level": "no"}, {"colour": "x"}, {"players": "9"}):
         assert ann.post(path, {"options": options}, 400)["error"].endswith(".")
     ann.post("/api/games/nothing/preview", {}, 404)

@@ -9,6 +9,7 @@ import { inWords } from "../scene/describe.js";
 import { fill, h } from "../ui/dom.js";
 import { nameOf } from "../ui/seat_name.js";
 import { ARROWS } from "../view/keyboard.js";
+import { noted } from "../view/notes.js";
 import { now } from "../world.js";
 import { Clocks } from "./clock.js";
 import { History } from "./history_tab.js";
@@ -133,10 +134,8 @@ export class Panels {
       },
     } = this;
     part.arrows.hidden = Boolean(table.over) || !scene.choices.some((choice) => choice.key in ARROWS);
-    fill(
-      part.notes,
-      scene.notes.map((note) => h("li", {}, note)),
-    );
+    const many = table.seats.length;
+    fill(part.notes, noted(scene.notes, many > 1 && table.seats[0].partners.length === many - 1));
   }
 
   /** All that can be chosen, as a list, while it is open. */

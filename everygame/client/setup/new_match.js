@@ -13,6 +13,7 @@ import { kitPath, printLink } from "../library/print_link.js";
 import { came, freshId, get, post } from "../net/api.js";
 import { say } from "../say.js";
 import { fill, h, iconButton, linkButton, row, segments, tell } from "../ui/dom.js";
+import { noted } from "../view/notes.js";
 import { picture } from "../view/picture.js";
 import { clockField, othersField, termsAsked } from "./clock_and_terms.js";
 import { draftFor, keepDraft, lots, optionValues, placeOf, seated } from "./draft.js";
@@ -47,7 +48,7 @@ export class NewMatch {
     /** @type {string[]} what the seats are called, with these options */
     this.called = [];
     this.picture = h("div", { class: "preview" });
-    this.notes = h("p", { class: "quiet small notes" });
+    this.notes = h("ul", { class: "small notes" });
     this.choices = h("div", { class: "choices stacked" });
     this.print = printLink(game.name, optionValues(game, this.draft));
     this.button = iconButton("play", say("Play"), () => void this.play(), { class: "main big" });
@@ -114,11 +115,11 @@ export class NewMatch {
     this.print.href = kitPath(this.game.name, options);
     const asked = ++this.asked;
     try {
-      const { scene, notes, called } = await post(`/api/games/${this.game.name}/preview`, { options });
+      const { scene, notes, called, together } = await post(`/api/games/${this.game.name}/preview`, { options });
       if (asked !== this.asked) return;
       this.scene = scene;
       this.called = called;
-      this.notes.textContent = (notes ?? []).join(" ");
+      fill(this.notes, noted(notes ?? [], together));
     } catch (error) {
       tell(error);
     }

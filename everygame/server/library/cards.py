@@ -24,6 +24,7 @@ from everygame.scene import Scene, depict, picture, to_json, view
 from everygame.search.game_advice import Level
 from everygame.server.bots.jobs import Bots
 from everygame.server.requests.limits import Refused
+from everygame.sides import side_count
 from everygame.time_source import REAL, Clock
 from everygame.words import say
 
@@ -128,6 +129,7 @@ class Library:
             "scene": picture(scene),
             "notes": list(scene.notes),
             "called": list(entry.artist().seat_names(game)),
+            "together": game.players > 1 and side_count(game) == 1,
         }
 
     # -- values of options
