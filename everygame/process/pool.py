@@ -46,7 +46,8 @@ class Pool:
         clock: Clock = REAL,
     ) -> None:
         self.clock = clock
-        self.free = asyncio.Semaphore(size or min(8, max(2, os.cpu_count() or 2)))
+        self.size = size or min(8, max(2, os.cpu_count() or 2))
+        self.free = asyncio.Semaphore(self.size)
         self.settings = MEMORY, nice
         self.idle: list[Process] = []
         self.all: set[Process] = set()

@@ -36,6 +36,7 @@ from everygame.server.matches.socket_route import SocketRoute
 from everygame.server.network.network import Network
 from everygame.server.network.routes import NetworkRoutes
 from everygame.server.operator.health import HealthRoutes
+from everygame.server.operator.housekeeping import Housekeeper
 from everygame.server.operator.service_manager import ServiceManager
 from everygame.server.people.allowed_names import NameRule
 from everygame.server.push.push_services import Push
@@ -43,9 +44,10 @@ from everygame.server.push.routes import PushRoutes
 from everygame.server.requests.allowed_hosts import AllowedHosts
 from everygame.server.requests.errors import answer_bug, answer_error, answer_http_error
 from everygame.server.requests.guard import Guard
-from everygame.server.requests.limits import Rates, address_of, asking_address
+from everygame.server.requests.limits import Rates, address_of
 from everygame.server.requests.loop_errors import LoopErrors
 from everygame.server.requests.page import PageRoutes
+from everygame.server.requests.quotas import Quotas
 from everygame.server.requests.routes import Routes
 from everygame.server.saves.backup import BackupRoutes
 from everygame.server.saves.routes import SaveRoutes
@@ -70,6 +72,7 @@ def make_app(
     base: str = "",
     development: Callable[[LiveMatches], Routes] | None = None,
     most_live: int = MOST_LIVE,
+    quotas: Quotas | None = None,
 ) -> Starlette:
     """Make the server around a store; when it ends it closes the store and the bots' processes.
 
@@ -82,22 +85,26 @@ def make_app(
     messages to people whose page is closed; None sends none. `base`: the path under which the
     server lies, such as "/games". `development`: makes the routes for a game that somebody writes,
     whose pages then show what is found. `most_live`: how many matches that nobody uses stay in
-    memory."""
-    matches = LiveMatches(store, bots, clock, public, NameRule(refused), push, most_live)
+    memory. `quotas`: what each address may use, and what
+    is deleted when; None, as in a browser, where no operator looks after it."""
+    has_operator, quotas = quotas is not None, quotas or Quotas(clock)
+    matches = LiveMatches(store, bots, clock, public, NameRule(refused), push, most_live, quotas)
     library, hosts = Library(bots, bots.pool, clock), AllowedHosts(names)
     registry.find_uploads_in(tables)
-    uploads = Uploads(tables, store, library)
+    uploads = Uploads(tables, store, library, quotas)
+    keeper = Housekeeper(matches, uploads) if has_operator else None
     app = App(
         WebSocketRoute(SOCKET, SocketRoute(matches).socket),
         hosts,
+        quotas,
         base,
         routes=[
             *(development(matches).routes() if development else ()),
             *all_routes(matches, library, uploads, network or Network(), push),
         ],
-        lifespan=lambda _: run_services(matches, uploads),
+        lifespan=lambda _: run_services(matches, uploads, keeper),
         middleware=[
-            Middleware(Guard, rates=Rates(*rates, clock), hosts=hosts),
+            Middleware(Guard, rates=Rates(*rates, clock), hosts=hosts, quotas=quotas),
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
         ],
         exception_handlers={
@@ -106,13 +113,15 @@ def make_app(
             Exception: answer_bug,
         },
     )
-    app.state.clock, app.state.store = clock, store
+    app.state.clock, app.state.store, app.state.quotas = clock, store, quotas
     app.state.development = development is not None
     return app
 
 
 @asynccontextmanager
-async def run_services(matches: LiveMatches, uploads: Uploads) -> AsyncIterator[None]:
+async def run_services(
+    matches: LiveMatches, uploads: Uploads, keeper: Housekeeper | None
+) -> AsyncIterator[None]:
     """Start the bots' processes and the timer of matches, and stop both when the server ends."""
     asyncio.get_running_loop().set_exception_handler(LoopErrors(matches.clock))
     manager = ServiceManager(matches.clock)
@@ -121,10 +130,14 @@ async def run_services(matches: LiveMatches, uploads: Uploads) -> AsyncIterator[
         await uploads.sweep()
         await run_in_threadpool(own_stamp)  # now, because it would delay the first library
         await matches.keeper.start()
+        if keeper:
+            await keeper.start()
         manager.start()
         yield
     finally:  # also after a failed start: worker processes would keep the server alive
         manager.stop()
+        if keeper:
+            keeper.stop()
         matches.close()
         if matches.push:
             matches.push.stop()
@@ -166,11 +179,17 @@ class App(Starlette):
     idle sockets."""
 
     def __init__(
-        self, sockets: WebSocketRoute, hosts: AllowedHosts, base: str = "", **named: Any
+        self,
+        sockets: WebSocketRoute,
+        hosts: AllowedHosts,
+        quotas: Quotas,
+        base: str = "",
+        **named: Any,
     ) -> None:
         super().__init__(**named)
         self.sockets = sockets
         self.hosts = hosts
+        self.quotas = quotas
         self.base = base
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -185,8 +204,15 @@ class App(Starlette):
             await send({"type": "websocket.close"})
             return
         scope.update(more, app=self)
-        asking_address.set(address_of(HTTPConnection(scope)))
-        await self.sockets.endpoint(WebSocket(scope, receive, send))
+        address = address_of(HTTPConnection(scope))
+        self.quotas.begin(address)
+        if self.quotas.barred.has(address) or not self.quotas.open.admit(address):
+            await send({"type": "websocket.close"})
+            return
+        try:  # no `with`, whose frame would cost memory for each socket
+            await self.sockets.endpoint(WebSocket(scope, receive, send))
+        finally:
+            self.quotas.open.release(address)
 
 
 def enter(scope: Scope, base: str) -> Scope:

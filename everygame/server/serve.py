@@ -30,9 +30,11 @@ from everygame.server.network.network import Network, list_addresses, listen
 from everygame.server.people.allowed_names import read_words
 from everygame.server.push.push_services import Push
 from everygame.server.push.sender import Sender
-from everygame.server.requests.allowed_hosts import is_loopback
-from everygame.server.requests.connections import Crowd, most_connections, protocols
+from everygame.server.requests.addresses import is_loopback
+from everygame.server.requests.connections import most_connections, protocols
+from everygame.server.requests.crowd import Crowd
 from everygame.server.requests.page import PAGES
+from everygame.server.requests.quotas import choose_quotas
 from everygame.store import SQLiteStore, default_file
 from everygame.store.copies import key_file
 
@@ -58,6 +60,8 @@ def serve(
     bots: Sequence[str] = (),
     path: str = "",
     written: Entry | None = None,
+    expire: int | None = None,
+    disk: int | None = None,
 ) -> None:
     """Run the server until Ctrl+C or SIGTERM.
 
@@ -69,6 +73,10 @@ def serve(
     `refused`: a file with words, one a line, that no person's name may contain.
     `path`: the path under which the server lies at its name, such as "/games".
     `bots`: external programs to play against, each `GAME=program:COMMAND`.
+    `expire`: the days after which a match that nobody opens is deleted, 0 for never; None for 60
+    on a public server and otherwise never.
+    `disk`: the gigabytes that all that is kept may take, 0 for as many as the disk has; None for
+    10 on a public server and otherwise as many as the disk has.
     `written`: a game that somebody writes; pages show each change of its files, and what is found.
     Raises EveryGameError where a file cannot be used or the port is taken."""
     base = read_base(path)
@@ -83,6 +91,8 @@ def serve(
         raise
     addresses = list_addresses(host, listener.getsockname()[1])
     network = Network(addresses[1].rstrip("/") if len(addresses) > 1 else "")
+    most = most_connections()
+    quotas = choose_quotas(public, expire, disk, most)
     checker = Checker(written) if written else None
     app = make_app(
         store,
@@ -95,8 +105,10 @@ def serve(
         push=open_push(store, file),
         base=base,
         development=partial(DevelopmentRoutes, checker) if checker else None,
+        quotas=quotas,
     )
-    server = uvicorn.Server(config(app, proxies))
+    crowd = Crowd(most, proxies, is_player=quotas.has_player)
+    server = uvicorn.Server(config(app, proxies, crowd))
     address, number = listener.getsockname()[:2]
     if has_switch(address, names, proxies) and not public:
         network.enable_switch(server, number)

@@ -227,6 +227,22 @@ CREATE TABLE glances (
 show where they stand. `glances` keeps that; what it says holds as long as the match has as many
 events and neither its game nor EveryGame has changed, which the stamp tells."""
 
+OPERATOR: Final = """
+ALTER TABLE devices ADD COLUMN address TEXT NOT NULL DEFAULT '';
+CREATE INDEX devices_with_address ON devices (created) WHERE address != '';
+ALTER TABLE matches ADD COLUMN looked REAL NOT NULL DEFAULT 0;
+UPDATE matches SET looked = CAST(strftime('%s', 'now') AS REAL);
+CREATE INDEX matches_looked ON matches (looked);
+CREATE INDEX browsers_seen ON browsers (seen);
+CREATE TABLE barred (
+  who  TEXT PRIMARY KEY,                     -- the number of a device, or a network
+  made REAL NOT NULL
+) WITHOUT ROWID;
+"""
+"""`address` is the network from which a device came, kept for some days; `looked` is when somebody
+last opened the match. For matches of before this step it is the time of the step, so that none is
+deleted sooner than the operator's number of days from then on."""
+
 MIGRATIONS: Final = (
     FIRST,
     TABLES,
@@ -240,6 +256,7 @@ MIGRATIONS: Final = (
     REPLACED,
     NAMED_LINKS,
     FASTER,
+    OPERATOR,
 )
 
 OURS: Final = {"schema_version", "devices", "matches", "shelves"}
