@@ -15,7 +15,8 @@ SELECT id FROM matches WHERE looked < :before AND updated < :before AND NOT EXIS
 ) ORDER BY looked LIMIT :most
 """
 LIBRARIES: Final = """
-SELECT DISTINCT device FROM browsers AS old INDEXED BY browsers_seen WHERE seen < :before AND NOT EXISTS (
+SELECT DISTINCT device FROM browsers AS old INDEXED BY browsers_seen
+WHERE seen < :before AND NOT EXISTS (
   SELECT 1 FROM browsers WHERE browsers.device = old.device AND seen >= :before
 ) AND NOT EXISTS (
   SELECT 1 FROM passes WHERE passes.device = old.device AND kind = 'code' AND taken IS NULL
