@@ -91,7 +91,7 @@ def test_what_is_refused_for_safety_is_logged(
     games: None, data: Path, glass: Hourglass, events: list[str]
 ) -> None:
     """And by which address."""
-    with serving(data, (6, 0), clock=glass, crowd=Crowd(1000, each=1, clock=glass)) as port:
+    with serving(data, (6, 1e-9), clock=glass, crowd=Crowd(1000, each=1, clock=glass)) as port:
         ann, eve = Device(port), Device(port)
         assert events == []
         eve.request("GET", "/", headers={"Host": "evil.example"})

@@ -60,7 +60,6 @@ def test_the_numbers_follow_what_happens(measured: tuple[int, MetricsServer]) ->
     wanted = {
         "everygame_matches_live": 1,
         "everygame_sockets": 1,
-        "everygame_connections": 1,
         "everygame_thinking bots": 0,
         "everygame_thinking_waiting bots": 0,
         "everygame_requests_total POST /api/matches 2xx": 1,
@@ -74,6 +73,7 @@ def test_the_numbers_follow_what_happens(measured: tuple[int, MetricsServer]) ->
         found["everygame_request_seconds_bucket +Inf"] == found["everygame_request_seconds_count"]
     )
     assert found["everygame_store_seconds_count write"] >= 3, "a match and two plies"
+    assert found["everygame_connections"] >= 1, "the socket; requests may not have ended yet"
     assert found["everygame_data_bytes data"] > 0 and found["process_resident_memory_bytes"] > 0
     ann.close()
 
