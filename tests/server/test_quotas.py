@@ -215,6 +215,25 @@ def test_a_match_that_nobody_opens_is_deleted_and_what_is_kept_is_not(
     assert [save.id for save in store.saves(1, 9)] == ["s"]
 
 
+def test_a_library_tells_what_is_deleted_soon(games: None, data: Path, glass: Hourglass) -> None:
+    quotas = choose_quotas(True, None, None, 1_000)
+    quotas.clock = glass
+    with serving(data, public=True, clock=glass, quotas=quotas) as port:
+        ann = Device(port)
+        named, other = ann.begin("tictactoe"), ann.begin("tictactoe")
+        ann.post(f"/api/matches/{named}/name", {"name": "Mine"})
+
+        def told() -> dict[str, float | None]:
+            return {one["match"]: one["deleted_in"] for one in ann.shelf()}
+
+        assert told() == {named: None, other: None}
+        glass.turn((numbers.MATCH_DAYS - 10) * DAY)
+        assert told() == {named: None, other: 10 * DAY}
+        ann.enter(other)
+        assert told() == {named: None, other: None}, "somebody has opened it"
+        ann.close()
+
+
 def test_a_private_server_deletes_nothing_unless_it_is_asked() -> None:
     private, asked = choose_quotas(False, None, None, 9), choose_quotas(False, 30, 5, 9)
     assert (private.match_days, private.library_days, private.disk_bytes) == (0, 0, 0)

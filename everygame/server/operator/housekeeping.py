@@ -42,6 +42,8 @@ class Housekeeper:
         self.quotas = matches.quotas
         self.clock = matches.clock
         self.task: asyncio.Task[None] | None = None
+        self.fault = ""
+        """Why the last round failed; empty where it did not."""
         self.measured_at = self.tidied_at = -TIDY_SECONDS
 
     async def start(self) -> None:
@@ -56,14 +58,16 @@ class Housekeeper:
             self.task.cancel()
 
     async def run(self) -> None:
-        """Look round again and again. An error is logged, and the next round tries again."""
+        """Look round again and again. An error is logged once, and the next round tries again."""
         while True:
             try:
                 await self.look_round()
-            except EveryGameError as error:
-                log.warning("the regular work of the server has failed: %s", error)
-            except Exception:
-                log.exception("the regular work of the server")
+                self.fault = ""
+            except Exception as error:
+                if str(error) != self.fault:
+                    known = isinstance(error, EveryGameError)
+                    log.error("the regular work failed: %s", error, exc_info=not known)
+                self.fault = str(error)
             await self.clock.sleep(ROUND_SECONDS)
 
     async def look_round(self) -> None:

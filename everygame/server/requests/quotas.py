@@ -33,8 +33,9 @@ DEVICES_AT_ONCE: Final = 300
 and of all that follows."""
 DEVICES_A_DAY: Final = 1_500
 """How many more new devices may come from one address each day."""
-MATCHES_AT_ONCE: Final = 500
-"""The matches that may be begun from one address at once."""
+MATCHES_AT_ONCE: Final = 2_000
+"""The matches that may be begun from one address at once; a library that is brought back from a
+file may have as many."""
 MATCHES_A_DAY: Final = 5_000
 """How many more matches may be begun from one address each day."""
 SAVES_AT_ONCE: Final = 300
