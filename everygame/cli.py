@@ -365,18 +365,18 @@ def serve(options: argparse.Namespace) -> None:
     names, proxies = options.name or (), options.proxy or ()
     place = options.host, options.port, options.data
     more = options.public, options.refuse, options.programs or ()
-    kept = {"expire": options.expire, "disk": options.disk}
-    watching = {"metrics": options.metrics, "json_log": options.json_log}
     serve(
         *place,
         browser,
         names,
         proxies,
         *more,
-        options.path,
+        path=options.path,
         limits=options.limits,
-        **kept,
-        **watching,
+        metrics=options.metrics,
+        json_log=options.json_log,
+        expire=options.expire,
+        disk=options.disk,
     )
 
 
