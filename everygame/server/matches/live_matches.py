@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Collection
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager, nullcontext, suppress
 from typing import Final
 
 from anyio import CapacityLimiter
@@ -25,8 +25,10 @@ from everygame.server.matches.session import Session
 from everygame.server.operator.logs import name_match
 from everygame.server.people.allowed_names import NameRule
 from everygame.server.push.push_services import Push
-from everygame.server.requests.limits import LONG_MATCH, LongWork, Refused
-from everygame.store import Gone, NewMatch, Store, StoredMatch
+from everygame.server.requests import quotas as quota_numbers
+from everygame.server.requests.limits import LONG_MATCH, LongWork, Refused, asking_address
+from everygame.server.requests.quotas import Quotas, is_limited
+from everygame.store import Gone, NewMatch, Store, StoredMatch, Unwritable
 from everygame.time_source import REAL, Clock
 from everygame.words import say
 
@@ -43,6 +45,12 @@ MOST_OPENING: Final = 16
 of the server, which other requests need."""
 
 
+MATCH_BYTES: Final = 2_000
+"""The bytes that a match without events takes in the data file, about."""
+LOOK_INTERVAL: Final = 86_400.0
+"""The seconds after which it is stored again that somebody opens a match."""
+
+
 class LiveMatches:
     """The live matches, by the ids of their matches."""
 
@@ -55,7 +63,9 @@ class LiveMatches:
         names: NameRule | None = None,
         push: Push | None = None,
         most_live: int | None = None,
+        quotas: Quotas | None = None,
     ) -> None:
+        self.quotas = quotas or Quotas(clock)
         self.most_live = most_live or MOST_LIVE
         self.store = store
         self.bots = bots
@@ -220,11 +230,29 @@ class LiveMatches:
 
     async def add(self, new: NewMatch) -> str:
         """Store a new match and return its id. Matches that the store deleted in exchange leave the
-        memory."""
+        memory. Raises Refused where the device or its address has its share already."""
+        await self.check_share(new)
         created = await self.store.create(new)
         for match in created.deleted:
             self.discard(match)
         return created.match
+
+    async def check_share(self, new: NewMatch) -> None:
+        """Count a new match for the device and the address that ask for it. Raises Refused."""
+        most, address = quota_numbers.MATCHES_OF_DEVICE, asking_address.get()
+        if is_limited(address) and await self.store.count_matches(new.device) >= most:
+            raise Refused(403, "You have begun {most} matches here; remove some first.", most=most)
+        self.quotas.count_match()
+        self.quotas.keep(MATCH_BYTES + len(str(new.events)))
+
+    async def note_look(self, live: LiveMatch) -> None:
+        """Store that somebody has opened a match, once a day at most: a match that nobody opens may
+        be deleted one day."""
+        now = self.clock.wall()
+        if now - live.looked > LOOK_INTERVAL:
+            live.looked = now
+            with suppress(Unwritable):  # a full disk need not stop a person who only reads
+                await self.store.note_look(live.id)
 
     async def forget(self, device: int, match: str) -> None:
         """Remove a match from a device's library. The store deletes a match that is in no library
