@@ -96,7 +96,9 @@ class Flood:
     def connect(self, match: str, cookie: str) -> ClientConnection:
         url = f"ws://127.0.0.1:{self.server.port}/api/matches/{match}/socket"
         headers = {"Cookie": cookie, "X-Forwarded-For": "203.0.113.7"}
-        return connect(url, additional_headers=headers, proxy=None, open_timeout=30)
+        return connect(
+            url, additional_headers=headers, proxy=None, open_timeout=30, ping_interval=None
+        )
 
     def run(self, work: Callable[[int], None]) -> None:
         """Do the work again and again until the flood is over."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -83,37 +85,38 @@ def test_connections_are_counted_by_network_and_the_last_are_for_players(glass: 
 # -- the processor
 
 
-@pytest.fixture
-def processor(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The processor seconds so far, which pass only where a test adds to them."""
-    spent = [0.0]
-    monkeypatch.setattr(metering, "processor_seconds", lambda: spent[0])
-    return spent
-
-
-def test_work_is_charged_for_its_own_steps_alone(processor: list[float]) -> None:
+def test_work_is_charged_for_its_own_steps_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent: Counter[int] = Counter()
+    """The processor seconds of each thread."""
     charged: list[float] = []
 
-    async def work() -> str:
-        processor[0] += 1
+    def work_for(seconds: int) -> None:
+        spent[threading.get_ident()] += seconds
+
+    async def work(waits: asyncio.Event) -> None:
+        work_for(1)
         await asyncio.sleep(0)
-        processor[0] += 2
-        await in_thread(lambda: processor.__setitem__(0, processor[0] + 4))
+        work_for(2)
+        await in_thread(work_for, 4)
         try:
+            waits.set()
             await asyncio.Event().wait()
         finally:
-            processor[0] += 8
+            work_for(8)
 
     async def play() -> None:
         charge.set(charged.append)
-        task = asyncio.create_task(metered(work()))
-        while sum(charged) < 7:
-            processor[0] += 100  # what others do meanwhile
+        waits = asyncio.Event()
+        task = asyncio.create_task(metered(work(waits)))
+        while not waits.is_set():
+            work_for(100)  # for others, meanwhile
             await asyncio.sleep(0)
         task.cancel()
-        assert (await asyncio.gather(task, return_exceptions=True))[0].__class__.__name__
-        assert sum(charged) % 100 == 15, charged
+        with suppress(asyncio.CancelledError):
+            await task
+        assert task.cancelled() and sum(charged) == 15, charged
 
+    monkeypatch.setattr(metering, "processor_seconds", lambda: spent[threading.get_ident()])
     asyncio.run(play())
 
 
