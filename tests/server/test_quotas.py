@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -15,6 +16,8 @@ import pytest
 from everygame.errors import EveryGameError
 from everygame.process import metering
 from everygame.process.metering import charge, in_thread, metered
+from everygame.server.matches import live_matches
+from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.operator import admin, housekeeping
 from everygame.server.operator.barred import Barred, name_of
@@ -178,6 +181,42 @@ def test_bytes_are_kept_for_an_address_until_its_share_is_used(glass: Hourglass)
     with pytest.raises(Refused, match="Much was played"):
         quotas.keep_command(numbers.KEPT_BYTES_AT_ONCE)
     asking_address.set("")
+
+
+def test_an_address_has_so_much_of_the_memory_open(glass: Hourglass) -> None:
+    quotas = Quotas(glass)
+    for _ in range(30):
+        quotas.open_match(EVE, "long", 3_100)
+    for number in range(5):
+        quotas.open_match(EVE, f"m{number}", 3_100)
+    with pytest.raises(Refused, match="Many long matches are open") as refused:
+        quotas.open_match(EVE, "more", 3_100)
+    assert refused.value.status == 429
+    quotas.open_match(EVE, "long", 3_100)
+    quotas.open_match("198.51.100.1", "more", 3_100)
+    quotas.close_match("198.51.100.1", "more")
+    quotas.close_match(EVE, "m0")
+    quotas.open_match(EVE, "more", 3_100)
+    for _ in range(31):
+        quotas.close_match(EVE, "long")
+    for match in ("m1", "m2", "m3", "m4", "more"):
+        quotas.close_match(EVE, match)
+    assert not quotas.watched
+
+
+def test_unused_long_matches_leave_the_memory(ann: Device, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_matches, "MOST_UNUSED_EVENTS", 3 * live_matches.MATCH_WEIGHT + 50)
+    before = count_live()
+    begun = [ann.begin("tictactoe") for _ in range(6)]
+    for match in begun:
+        assert ann.record(match)
+    assert count_live() - before <= 4, "three that are unused, and the last one"
+
+
+def count_live() -> int:
+    """How many live matches are in memory."""
+    gc.collect()
+    return sum(isinstance(one, LiveMatch) for one in gc.get_objects())
 
 
 # -- what is deleted when

@@ -44,6 +44,11 @@ MOST_OPENING: Final = 16
 of the server, which other requests need."""
 
 
+MOST_UNUSED_EVENTS: Final = 10_000
+"""The events, and as many for each match as `MATCH_WEIGHT`, of the unused live matches in memory.
+An event takes about 750 bytes."""
+MATCH_WEIGHT: Final = 100
+"""The events that take as much memory as a match without any."""
 MATCH_BYTES: Final = 2_000
 """The bytes that a match without events takes in the data file, about."""
 LOOK_INTERVAL: Final = 86_400.0
@@ -95,6 +100,8 @@ class LiveMatches:
             yield live
         finally:
             live.users -= 1
+            if not live.users and live.events_stored > LONG_MATCH:
+                self.make_room()  # now, because it takes megabytes
 
     async def find(self, match: str) -> LiveMatch:
         """Return the live match of a stored match, and open it if need be. Raises Gone, BadGame,
@@ -211,12 +218,17 @@ class LiveMatches:
             del self.faults[next(iter(self.faults))]
 
     def make_room(self) -> None:
-        """Drop unused live matches from memory: the longest unused ones beyond the limit, and all
+        """Drop unused live matches from memory: the longest unused ones beyond the limits, and all
         whose game has newer files, because they keep an old process alive."""
         unused = [m for m, live in self.by_id.items() if not live.users and not live.tasks]
-        many = max(0, len(self.by_id) - self.most_live + 1)
-        old = [m for m in unused[many:] if self.by_id[m].port.is_superseded()]
-        for match in unused[:many] + old:
+        many, room = max(0, len(self.by_id) - self.most_live + 1), MOST_UNUSED_EVENTS
+        dropped = set(unused[:many])
+        for match in reversed(unused[many:]):
+            live = self.by_id[match]
+            room -= weight_of(live)
+            if room < 0 or live.port.is_superseded():
+                dropped.add(match)
+        for match in dropped:
             del self.by_id[match]
 
     def close(self) -> None:
@@ -294,6 +306,11 @@ class LiveMatches:
             if before.next == match:
                 before.next = None
                 before.show_change()
+
+
+def weight_of(live: LiveMatch) -> int:
+    """Return how much memory a live match takes, in events."""
+    return MATCH_WEIGHT + live.events_stored
 
 
 def find_entry(name: str) -> Entry:
