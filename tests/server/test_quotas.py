@@ -16,6 +16,8 @@ import pytest
 from everygame.errors import EveryGameError
 from everygame.process import metering
 from everygame.process.metering import charge, in_thread, metered
+from everygame.process.pool import Pool
+from everygame.server.bots.jobs import Bots
 from everygame.server.matches import live_matches
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.live_matches import LiveMatches
@@ -29,6 +31,7 @@ from everygame.server.requests.limits import Rates, Refused, asking_address
 from everygame.server.requests.quotas import DAY, Quotas, choose_quotas
 from everygame.server.tables.uploads import Uploads
 from everygame.store import Save, SQLiteStore
+from tests.server import standin
 from tests.server.serving import Device, Hourglass, Line, serving
 from tests.stores import PLY, Direct, add, library, new, run
 from tests.waiting import wait_until
@@ -137,6 +140,29 @@ def test_a_players_commands_have_a_share_of_their_own(glass: Hourglass) -> None:
     assert quotas.wait(EVE, playing=True)
     glass.turn(3)
     quotas.check_address(EVE)
+
+
+def test_the_bots_of_an_address_have_half_of_the_processes() -> None:
+    async def play() -> None:
+        bots, free = Bots(Pool(4), standin.levels), asyncio.Event()
+        begun: list[str] = []
+
+        async def think(address: str) -> None:
+            asking_address.set(address)
+            async with bots.share():
+                begun.append(address)
+                await free.wait()
+
+        far = "2001:db8:1:9::1"  # in the same /48
+        tasks = [asyncio.create_task(think(one)) for one in (HOUSE, far, HOUSE, EVE, "127.0.0.1")]
+        for _ in range(9):
+            await asyncio.sleep(0)
+        assert begun == [HOUSE, far, EVE, "127.0.0.1"]
+        free.set()
+        await asyncio.gather(*tasks)
+        assert len(begun) == 5 and not bots.shares
+
+    asyncio.run(play())
 
 
 # -- what is made and kept
