@@ -17,9 +17,10 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, ExitStack, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from socket import SHUT_RDWR
 from typing import Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -76,27 +77,31 @@ class Flood:
 
     def hold(self, turn: int) -> None:
         """Hold sockets at many matches, and send messages to each."""
-        held: list[ClientConnection] = []
-        try:
+        with ExitStack() as held:
+            lines: list[ClientConnection] = []
             for number in range(SOCKETS):
                 cookie = self.ask("GET", "/")[1]
-                begun = self.ask("POST", "/api/matches", setup(GAMES[number % 5]), cookie)[0]
+                path, body = "/api/matches", setup(GAMES[number % 5])
+                if number % 4 == 0:
+                    path, body = "/api/matches/load", self.record
+                begun = self.ask("POST", path, body, cookie)[0]
                 with suppress(ValueError, KeyError, TypeError, OSError, WebSocketException):
-                    held.append(self.connect(json.loads(begun)["match"], cookie))
-                for socket in held[-10:]:
+                    line = held.enter_context(self.connect(json.loads(begun)["match"], cookie))
+                    held.callback(drop, line)
+                    lines.append(line)
+                for line in lines[-10:]:
                     with suppress(OSError, WebSocketException):
-                        socket.send(json.dumps({"type": "look", "node": number}))
+                        line.send(json.dumps({"type": "look", "node": number}))
                 if self.over.is_set():
                     return
             self.over.wait(5)
-        finally:
-            for socket in held:
-                socket.close()
 
-    def connect(self, match: str, cookie: str) -> ClientConnection:
+    def connect(self, match: str, cookie: str) -> AbstractContextManager[ClientConnection]:
         url = f"ws://127.0.0.1:{self.server.port}/api/matches/{match}/socket"
         headers = {"Cookie": cookie, "X-Forwarded-For": "203.0.113.7"}
-        return connect(url, additional_headers=headers, proxy=None, open_timeout=30)
+        return connect(
+            url, additional_headers=headers, proxy=None, open_timeout=30, ping_interval=None
+        )
 
     def run(self, work: Callable[[int], None]) -> None:
         """Do the work again and again until the flood is over."""
@@ -105,6 +110,12 @@ class Flood:
             with suppress(OSError, HTTPException, WebSocketException):
                 work(turn)
             turn += 1
+
+
+def drop(line: ClientConnection) -> None:
+    """End a connection without a farewell, for which the server would have to wait."""
+    with suppress(OSError):
+        line.socket.shutdown(SHUT_RDWR)
 
 
 def setup(game: str) -> bytes:

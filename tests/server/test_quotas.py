@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +16,14 @@ import pytest
 from everygame.errors import EveryGameError
 from everygame.process import metering
 from everygame.process.metering import charge, in_thread, metered
+from everygame.process.pool import Pool
+from everygame.server.bots.jobs import Bots
+from everygame.server.matches import live_matches
+from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.operator import admin, housekeeping
 from everygame.server.operator.barred import Barred, name_of
+from everygame.server.operator.exit_statuses import BAD_DATA_FILE
 from everygame.server.operator.housekeeping import Housekeeper
 from everygame.server.requests import quotas as numbers
 from everygame.server.requests.addresses import SITE_SHARE, networks_of
@@ -24,6 +32,7 @@ from everygame.server.requests.limits import Rates, Refused, asking_address
 from everygame.server.requests.quotas import DAY, Quotas, choose_quotas
 from everygame.server.tables.uploads import Uploads
 from everygame.store import Save, SQLiteStore
+from tests.server import standin
 from tests.server.serving import Device, Hourglass, Line, serving
 from tests.stores import PLY, Direct, add, library, new, run
 from tests.waiting import wait_until
@@ -83,37 +92,38 @@ def test_connections_are_counted_by_network_and_the_last_are_for_players(glass: 
 # -- the processor
 
 
-@pytest.fixture
-def processor(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The processor seconds so far, which pass only where a test adds to them."""
-    spent = [0.0]
-    monkeypatch.setattr(metering, "processor_seconds", lambda: spent[0])
-    return spent
-
-
-def test_work_is_charged_for_its_own_steps_alone(processor: list[float]) -> None:
+def test_work_is_charged_for_its_own_steps_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent: Counter[int] = Counter()
+    """The processor seconds of each thread."""
     charged: list[float] = []
 
-    async def work() -> str:
-        processor[0] += 1
+    def work_for(seconds: int) -> None:
+        spent[threading.get_ident()] += seconds
+
+    async def work(waits: asyncio.Event) -> None:
+        work_for(1)
         await asyncio.sleep(0)
-        processor[0] += 2
-        await in_thread(lambda: processor.__setitem__(0, processor[0] + 4))
+        work_for(2)
+        await in_thread(work_for, 4)
         try:
+            waits.set()
             await asyncio.Event().wait()
         finally:
-            processor[0] += 8
+            work_for(8)
 
     async def play() -> None:
         charge.set(charged.append)
-        task = asyncio.create_task(metered(work()))
-        while sum(charged) < 7:
-            processor[0] += 100  # what others do meanwhile
+        waits = asyncio.Event()
+        task = asyncio.create_task(metered(work(waits)))
+        while not waits.is_set():
+            work_for(100)  # for others, meanwhile
             await asyncio.sleep(0)
         task.cancel()
-        assert (await asyncio.gather(task, return_exceptions=True))[0].__class__.__name__
-        assert sum(charged) % 100 == 15, charged
+        with suppress(asyncio.CancelledError):
+            await task
+        assert task.cancelled() and sum(charged) == 15, charged
 
+    monkeypatch.setattr(metering, "processor_seconds", lambda: spent[threading.get_ident()])
     asyncio.run(play())
 
 
@@ -131,6 +141,29 @@ def test_a_players_commands_have_a_share_of_their_own(glass: Hourglass) -> None:
     assert quotas.wait(EVE, playing=True)
     glass.turn(3)
     quotas.check_address(EVE)
+
+
+def test_the_bots_of_an_address_have_half_of_the_processes() -> None:
+    async def play() -> None:
+        bots, free = Bots(Pool(4), standin.levels), asyncio.Event()
+        begun: list[str] = []
+
+        async def think(address: str) -> None:
+            asking_address.set(address)
+            async with bots.share():
+                begun.append(address)
+                await free.wait()
+
+        far = "2001:db8:1:9::1"  # in the same /48
+        tasks = [asyncio.create_task(think(one)) for one in (HOUSE, far, HOUSE, EVE, "127.0.0.1")]
+        for _ in range(9):
+            await asyncio.sleep(0)
+        assert begun == [HOUSE, far, EVE, "127.0.0.1"]
+        free.set()
+        await asyncio.gather(*tasks)
+        assert len(begun) == 5 and not bots.shares
+
+    asyncio.run(play())
 
 
 # -- what is made and kept
@@ -175,6 +208,42 @@ def test_bytes_are_kept_for_an_address_until_its_share_is_used(glass: Hourglass)
     with pytest.raises(Refused, match="Much was played"):
         quotas.keep_command(numbers.KEPT_BYTES_AT_ONCE)
     asking_address.set("")
+
+
+def test_an_address_has_so_much_of_the_memory_open(glass: Hourglass) -> None:
+    quotas = Quotas(glass)
+    for _ in range(30):
+        quotas.open_match(EVE, "long", 3_100)
+    for number in range(5):
+        quotas.open_match(EVE, f"m{number}", 3_100)
+    with pytest.raises(Refused, match="Many long matches are open") as refused:
+        quotas.open_match(EVE, "more", 3_100)
+    assert refused.value.status == 429
+    quotas.open_match(EVE, "long", 3_100)
+    quotas.open_match("198.51.100.1", "more", 3_100)
+    quotas.close_match("198.51.100.1", "more")
+    quotas.close_match(EVE, "m0")
+    quotas.open_match(EVE, "more", 3_100)
+    for _ in range(31):
+        quotas.close_match(EVE, "long")
+    for match in ("m1", "m2", "m3", "m4", "more"):
+        quotas.close_match(EVE, match)
+    assert not quotas.watched
+
+
+def test_unused_long_matches_leave_the_memory(ann: Device, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_matches, "MOST_UNUSED_EVENTS", 3 * live_matches.MATCH_WEIGHT + 50)
+    before = count_live()
+    begun = [ann.begin("tictactoe") for _ in range(6)]
+    for match in begun:
+        assert ann.record(match)
+    assert count_live() - before <= 4, "three that are unused, and the last one"
+
+
+def count_live() -> int:
+    """How many live matches are in memory."""
+    gc.collect()
+    return sum(isinstance(one, LiveMatch) for one in gc.get_objects())
 
 
 # -- what is deleted when
@@ -339,8 +408,19 @@ def test_the_operator_sees_what_uses_the_disk(
 def test_the_operator_reads_why_not(
     house: tuple[Housekeeper, Direct], data: Path, what: str, name: str, fault: str
 ) -> None:
-    with pytest.raises(EveryGameError, match=fault.replace(".", "[.]")):
+    with pytest.raises(EveryGameError, match=fault.replace(".", "[.]")) as error:
         listed(data, what, name)
+    assert error.value.exit_status == 1
+
+
+@pytest.mark.parametrize("text", [None, "no data file"])
+def test_a_file_that_is_no_data_file_has_its_own_status(tmp_path: Path, text: str | None) -> None:
+    file = tmp_path / "everygame.db"
+    if text:
+        file.write_text(text)
+    with pytest.raises(EveryGameError) as error:
+        listed(file, "disk")
+    assert error.value.exit_status == BAD_DATA_FILE
 
 
 def test_whoever_has_an_address_of_ipv6_has_all_of_its_network() -> None:

@@ -43,8 +43,11 @@ are forgotten."""
 MOST_OPENING: Final = 16
 """The number of matches that are replayed at once, each in a thread. More could take every thread
 of the server, which other requests need."""
-
-
+MOST_UNUSED_EVENTS: Final = 10_000
+"""The events of the live matches in memory that nobody uses. A match counts a hundred events more
+than it has. An event takes about 750 bytes."""
+MATCH_WEIGHT: Final = 100
+"""The events that take as much memory as a match without any."""
 MATCH_BYTES: Final = 2_000
 """The bytes that a match without events takes in the data file, about."""
 LOOK_INTERVAL: Final = 86_400.0
@@ -96,6 +99,8 @@ class LiveMatches:
             yield live
         finally:
             live.users -= 1
+            if not live.users and live.events_stored > LONG_MATCH:
+                self.make_room()  # now, because it takes megabytes
 
     async def find(self, match: str) -> LiveMatch:
         """Return the live match of a stored match, and open it if need be. Raises Gone, BadGame,
@@ -212,12 +217,17 @@ class LiveMatches:
             del self.faults[next(iter(self.faults))]
 
     def make_room(self) -> None:
-        """Drop unused live matches from memory: the longest unused ones beyond the limit, and all
+        """Drop unused live matches from memory: the longest unused ones beyond the limits, and all
         whose game has newer files, because they keep an old process alive."""
         unused = [m for m, live in self.by_id.items() if not live.users and not live.tasks]
-        many = max(0, len(self.by_id) - self.most_live + 1)
-        old = [m for m in unused[many:] if self.by_id[m].port.is_superseded()]
-        for match in unused[:many] + old:
+        many, room = max(0, len(self.by_id) - self.most_live + 1), MOST_UNUSED_EVENTS
+        dropped = set(unused[:many])
+        for match in reversed(unused[many:]):
+            live = self.by_id[match]
+            room -= weight_of(live)
+            if room < 0 or live.port.is_superseded():
+                dropped.add(match)
+        for match in dropped:
             del self.by_id[match]
 
     def close(self) -> None:
@@ -241,7 +251,9 @@ class LiveMatches:
         """Count a new match for the device and the address that ask for it. Raises Refused."""
         most, address = quota_numbers.MATCHES_OF_DEVICE, asking_address.get()
         if is_limited(address) and await self.store.count_matches(new.device) >= most:
-            raise Refused(403, "You have begun {most} matches here; remove some first.", most=most)
+            raise Refused(
+                403, "You have begun {most} matches here; remove some first.", most=most
+            ).noted("too_many_requests")
         self.quotas.count_match()
         self.quotas.keep(MATCH_BYTES + len(str(new.events)))
 
@@ -295,6 +307,11 @@ class LiveMatches:
             if before.next == match:
                 before.next = None
                 before.show_change()
+
+
+def weight_of(live: LiveMatch) -> int:
+    """Return how much memory a live match takes, in events."""
+    return MATCH_WEIGHT + live.events_stored
 
 
 def find_entry(name: str) -> Entry:

@@ -11,11 +11,11 @@ from everygame.errors import EveryGameError, StaleState
 from everygame.process.metering import metered
 from everygame.server.devices.cookies import find_browser, find_device, need_device, note_visit
 from everygame.server.matches.live_match import LiveMatch
-from everygame.server.matches.live_matches import LiveMatches
+from everygame.server.matches.live_matches import LiveMatches, weight_of
 from everygame.server.matches.socket import AGAIN, GONE, Connection, code
 from everygame.server.operator.security import note, note_refusal
 from everygame.server.requests.encoding import encode
-from everygame.server.requests.limits import Refused, is_same_origin
+from everygame.server.requests.limits import Refused, asking_address, is_same_origin
 from everygame.server.requests.reply import language_of
 from everygame.store import Gone, Unwritable
 
@@ -38,9 +38,14 @@ class SocketRoute:
         await socket.accept()
         try:
             async with self.matches.at(socket.path_params["match"]) as live:
-                connection = await metered(self.welcome(asking, socket, live, language))
-                del asking, socket.scope["headers"]  # memory: a spectator may stay for hours
-                await connection.run()
+                quotas, address = self.matches.quotas, asking_address.get()
+                quotas.open_match(address, live.id, weight_of(live))
+                try:
+                    connection = await metered(self.welcome(asking, socket, live, language))
+                    del asking, socket.scope["headers"]  # memory: a spectator may stay for hours
+                    await connection.run()
+                finally:
+                    quotas.close_match(address, live.id)
         except EveryGameError as error:
             note_refusal(error)
             end, kind = (AGAIN, code(error)) if isinstance(error, StaleState) else (GONE, "gone")

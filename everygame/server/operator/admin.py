@@ -12,9 +12,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from everygame.errors import EveryGameError
+from everygame.errors import BadRecord, EveryGameError
 from everygame.sandbox.definition import FILE
 from everygame.server.operator.barred import name_of
+from everygame.server.operator.exit_statuses import BAD_DATA_FILE
 from everygame.server.operator.housekeeping import free_bytes, size_of
 from everygame.store import barred, usage
 from everygame.store.copies import TABLES
@@ -218,14 +219,23 @@ def run(
     file: Path, what: str, names: Sequence[str], yes: bool, most: int, words: Words
 ) -> list[str]:
     """Do what the operator asks for, and return what is to be printed. Before something is removed
-    the operator is asked, unless `yes`. Raises EveryGameError."""
-    admin = Admin(file, words, most)
+    the operator is asked, unless `yes`. Raises EveryGameError, with the status of
+    `exit_statuses.py` where the data file cannot be used."""
+    try:
+        return do_what(Admin(file, words, most), what, names, yes)
+    except BadRecord as error:
+        error.exit_status = BAD_DATA_FILE
+        raise
+
+
+def do_what(admin: Admin, what: str, names: Sequence[str], yes: bool) -> list[str]:
+    """Return the lines of a list, or make a change and return what was changed."""
     do = getattr(admin, what.replace("-", "_"))
     if what not in CHANGES:
         lines: list[str] = do()
         return lines
     if what == "remove" and not yes:
-        names = [name for name in names if ask(words(admin.check_removable(name)))]
+        names = [name for name in names if ask(admin.words(admin.check_removable(name)))]
     return [line for name in names for line in do(name)]
 
 

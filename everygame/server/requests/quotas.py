@@ -9,6 +9,7 @@ server is started anew. This computer has no such limit."""
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import dataclass
 from functools import partial
 from math import ceil
 from typing import Final
@@ -16,7 +17,7 @@ from typing import Final
 from everygame.process.metering import charge, charge_nobody
 from everygame.server.operator.barred import Barred
 from everygame.server.requests import limits
-from everygame.server.requests.addresses import is_loopback, networks_of
+from everygame.server.requests.addresses import SITE_SHARE, is_loopback, networks_of
 from everygame.server.requests.crowd import Crowd
 from everygame.server.requests.limits import Rates, Refused, asking_address
 from everygame.time_source import REAL, Clock
@@ -62,6 +63,9 @@ PROCESSOR_SHARE: Final = 0.5
 """How many more processor seconds one address may use each second."""
 OPEN_REQUESTS: Final = 256
 """The requests and sockets of one address that may be open at the same time."""
+OPEN_EVENTS: Final = 20_000
+"""The events of all matches in memory that the sockets of one address may have open. A match counts
+a hundred events more than it has, and once, however many have it open."""
 MATCHES_OF_DEVICE: Final = 2_000
 """The matches that one device may have begun and not removed."""
 FREE_BYTES: Final = 50_000_000
@@ -77,6 +81,14 @@ recovery code. A browser forgets its cookie after as many days, so nobody could 
 COMMAND_BYTES: Final = 200
 """The bytes that a command takes in the data file besides its text, about."""
 BARRED: Final = "The people who run this server keep this device or its address out."
+
+
+@dataclass
+class Watched:
+    """A match that sockets of a network have open."""
+
+    weight: int
+    sockets: int = 0
 
 
 class Quotas:
@@ -110,6 +122,8 @@ class Quotas:
         self.open = Crowd(most_open, (), OPEN_REQUESTS, clock, self.has_player)
         """The requests and sockets of each address. Behind a proxy this is the address that the
         proxy tells, and the connections are all the proxy's."""
+        self.watched: dict[str, dict[str, Watched]] = {}
+        """The matches that the sockets of each network have open, by their ids."""
         self.seated: OrderedDict[str, float] = OrderedDict()
         """The networks from which somebody with a seat was here, and when last."""
         self.full = False
@@ -234,6 +248,33 @@ class Quotas:
                 "This address has kept the server busy; try again in {time}.",
                 time=in_words(seconds),
             ).after(seconds)
+
+    # -- matches in memory
+
+    def open_match(self, address: str, match: str, weight: int) -> None:
+        """Count a match that a socket of an address opens, and which takes as much memory as so
+        many events. Raises Refused."""
+        for size, network in enumerate(networks_of(address)):
+            known = self.watched.get(network, {})
+            most = OPEN_EVENTS * (SITE_SHARE if size else 1)
+            held = sum(one.weight for one in known.values())
+            if is_limited(address) and match not in known and held + weight > most:
+                raise Refused(
+                    429, "Many long matches are open at this address; close one and try again."
+                )
+        for network in networks_of(address):
+            known = self.watched.setdefault(network, {})
+            known.setdefault(match, Watched(weight)).sockets += 1
+
+    def close_match(self, address: str, match: str) -> None:
+        """Stop counting a match that a socket of an address had open."""
+        for network in networks_of(address):
+            known = self.watched[network]
+            known[match].sockets -= 1
+            if not known[match].sockets:
+                del known[match]
+            if not known:
+                del self.watched[network]
 
     # -- who plays
 
