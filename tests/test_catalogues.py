@@ -140,6 +140,7 @@ def test_a_catalogue_is_whole_but_for_what_changed_last(language: str) -> None:
         ("ru", "{name} leads by 7½ points.", "{name} впереди на 7½ очка.", ""),
         ("ru", "AVERYLONGPOSITIONOFLETTERS", "AVERYLONGPOSITIONOFLETTERS", "same"),
         ("ja", "All the people", "人々", ""),
+        ("hi", "There are 139,656 of them.", "वे 1,39,656 हैं।", ""),
         ("de", "\nYour move… ", "\nDein Zug… ", ""),
     ],
 )

@@ -75,7 +75,7 @@ MOVED: Final = {
     "everygame.registry": "everygame.library.registry",
     "everygame.table": "everygame.sandbox",
     "everygame.bots.program": "everygame.process.bot_program",
-    "everygame.search.game_advice": "everygame.search.game_advice",
+    "everygame.search.advice": "everygame.search.game_advice",
     "everygame.search.yardstick": "everygame.search.baseline",
 }
 """Modules that programs of games may still import by the names that they had in version 0.1: the

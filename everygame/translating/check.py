@@ -110,7 +110,9 @@ def outer_space(text: str) -> tuple[str, str]:
 
 
 def numbers_in(text: str) -> Counter[str]:
-    return Counter(re.findall(r"[0-9]+", text))
+    """Count the numbers, whatever stands between their groups of digits."""
+    found = re.findall(r"[0-9]+(?:[.,\u2019\u00a0\u202f ][0-9]+)*", text)
+    return Counter(re.sub(r"\D", "", one) for one in found)
 
 
 def is_words(text: str) -> bool:
