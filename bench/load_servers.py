@@ -74,12 +74,12 @@ def running(command: list[str], folder: Path, **environment: str) -> Iterator[Se
 
 
 @contextmanager
-def ours(tree: Path = ROOT) -> Iterator[Server]:
-    """EveryGame as it stands in a folder, with a data file of its own."""
+def ours(tree: Path = ROOT, *more: str) -> Iterator[Server]:
+    """EveryGame as it stands in a folder, with a data file of its own, and with more options."""
     command = [sys.executable, "-m", "everygame", "serve", "--port", "0", "--no-browser"]
     with tempfile.TemporaryDirectory() as folder:
         data = ["--data", f"{folder}/matches.sqlite"]
-        with running([*command, *data], Path(folder), PYTHONPATH=str(tree)) as server:
+        with running([*command, *data, *more], Path(folder), PYTHONPATH=str(tree)) as server:
             yield server
 
 

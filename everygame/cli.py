@@ -80,8 +80,10 @@ def parser() -> argparse.ArgumentParser:
         add_serving(place)
     top.set_defaults(run=serve, games=None, host="127.0.0.1", port=8000, data=None)
     top.set_defaults(no_browser=False, name=None, proxy=None, public=False)
-    top.set_defaults(refuse=None, programs=None, path="", limits=None, metrics="", json_log=False)
+    top.set_defaults(refuse=None, programs=None, path="", expire=None, disk=None)
+    top.set_defaults(limits=None, metrics="", json_log=False)
     add_copies(commands)
+    add_admin(commands)
     add_positions(commands)
     add_kit(commands)
     add_checks(commands)
@@ -93,6 +95,21 @@ def add_copies(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the commands that copy what a server keeps."""
     for name, run, help in (("backup", back_up, BACK_UP), ("restore", restore, RESTORE)):
         add(commands, name, run, help).add_argument("file", help="the backup, one file")
+
+
+def add_admin(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the command of people who run a server."""
+    keeping = add(commands, "admin", administer, ADMIN)
+    keeping.set_defaults(yes=False, names=(), most=20)
+    whats = keeping.add_subparsers(metavar="WHAT", required=True, dest="what")
+    for what, help in ADMIN_LISTS.items():
+        listing = add(whats, what, administer, help)
+        if what not in ("disk", "kept-out"):
+            listing.add_argument("--most", type=number, default=20, metavar="N", help=ADMIN_MOST)
+    for what, (named, help) in ADMIN_CHANGES.items():
+        changing = add(whats, what, administer, help)
+        changing.add_argument("names", nargs="+", metavar=named, help=ADMIN_NAMES)
+    whats.choices["remove"].add_argument("--yes", action="store_true", help="without asking")
 
 
 def add_positions(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -185,10 +202,34 @@ def add_studies(commands: Commands[argparse.ArgumentParser]) -> None:
 NAME = "a name by which others reach this server, games.example.org for one; may be said again"
 BACK_UP = "copy all that a server keeps into a file, also while it runs"
 RESTORE = "write a backup back, where no data file is"
+ADMIN = "what a server keeps and for whom; remove, keep out; also while it runs"
+ADMIN_LISTS = {
+    "disk": "how much of each kind is kept, and how much the disk has left",
+    "matches": "the largest matches",
+    "tables": "the largest tables without rules",
+    "devices": "the devices that have made most",
+    "addresses": "the addresses from which the devices of the last days have made most",
+    "kept-out": "the devices and addresses that are kept out",
+}
+ADMIN_CHANGES = {
+    "remove": ("MATCH|TABLE", "remove a match or a table without rules, for everybody"),
+    "keep-out": ("DEVICE|ADDRESS", "keep out a device, an address, or a network as 2001:db8::/48"),
+    "let-in": ("DEVICE|ADDRESS", "let a device or an address in again"),
+}
+ADMIN_MOST = "how many; otherwise 20"
+ADMIN_NAMES = "as the lists have it; write -- before a name that begins with -"
 PATH = "the path under which this server lies at its name, /games for one"
 LIMITS = "a TOML file with limits in place of the usual ones"
 METRICS = "where Prometheus may ask for numbers; without an address, from this computer only"
 PUBLIC = "strangers may find each other here: a page of open invitations"
+EXPIRE = (
+    "delete matches without a name that nobody has opened for so many days; with --public after 60,"
+    " otherwise never; 0 for never"
+)
+DISK = (
+    "the gigabytes that all that is kept may take; with --public 10, otherwise as many as the disk"
+    " has"
+)
 REFUSE = "a file with words, one a line, that no name may contain"
 PROXY = "the address of a proxy before this server, whose word on who asks is believed"
 PROGRAM = "GAME=program:COMMAND"
@@ -244,6 +285,8 @@ def add_serving(command: argparse.ArgumentParser) -> None:
     command.add_argument("--public", action="store_true", help=PUBLIC)
     command.add_argument("--refuse", metavar="FILE", help=REFUSE)
     command.add_argument("--bot", action="append", dest="programs", metavar=PROGRAM, help=PROGRAMS)
+    command.add_argument("--expire", type=number, metavar="DAYS", help=EXPIRE)
+    command.add_argument("--disk", type=number, metavar="GB", help=DISK)
     command.add_argument("--limits", metavar="FILE", help=LIMITS)
     command.add_argument("--metrics", metavar="[ADDRESS:]PORT", help=METRICS)
     command.add_argument("--json-log", action="store_true", help="write the log as lines of JSON")
@@ -318,8 +361,19 @@ def serve(options: argparse.Namespace) -> None:
     names, proxies = options.name or (), options.proxy or ()
     place = options.host, options.port, options.data
     more = options.public, options.refuse, options.programs or ()
-    watching = {"metrics": options.metrics, "json_log": options.json_log}
-    serve(*place, browser, names, proxies, *more, options.path, limits=options.limits, **watching)
+    serve(
+        *place,
+        browser,
+        names,
+        proxies,
+        *more,
+        path=options.path,
+        limits=options.limits,
+        metrics=options.metrics,
+        json_log=options.json_log,
+        expire=options.expire,
+        disk=options.disk,
+    )
 
 
 def back_up(options: argparse.Namespace) -> None:
@@ -334,6 +388,13 @@ def restore(options: argparse.Namespace) -> None:
 
     copied, data = write_back(Path(options.file), default_file()), str(default_file())
     print(spoken(say("{file} holds {what} again.", file=data, what=list_copied(copied))))
+
+
+def administer(options: argparse.Namespace) -> None:
+    from everygame.server.operator.admin import run  # the server, which few commands need
+
+    given = options.what, options.names, options.yes, options.most
+    print("\n".join(run(default_file(), *given, spoken)) or spoken(say("There is nothing.")))
 
 
 def list_copied(copied: Copied) -> str:

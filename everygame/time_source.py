@@ -16,6 +16,11 @@ class Timer(Protocol):
     def cancel(self) -> None: ...
 
 
+def processor_seconds() -> float:
+    """Return the seconds for which the processor has worked in this thread."""
+    return time.thread_time()
+
+
 class Clock:
     """The computer's own clock. A test replaces `wall`, `now` and `call_later`; the other methods
     use only these."""

@@ -276,6 +276,7 @@ export interface Continue {
   left: number | null;
   watching: boolean;
   updated: number;
+  deleted_in?: number | null;
   picture?: WireScene;
   problem?: string;
 }

@@ -15,13 +15,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Concatenate, Generic, ParamSpec, TypeVar
 
-from anyio import CapacityLimiter, to_thread
+from anyio import CapacityLimiter
 
 from everygame.contract import Game
 from everygame.errors import EveryGameError, find_place
 from everygame.library.registry import Entry
 from everygame.process.faults import GameBroken, GameLost
 from everygame.process.isolation import is_kept
+from everygame.process.metering import in_thread_of
 from everygame.process.remote_game import RemoteGame
 
 Subject = TypeVar("Subject")
@@ -66,7 +67,7 @@ class GamePort(Generic[Subject]):
             subject = translate_errors(entry, True, partial(make, entry))
             return cls(entry, stamp, subject, game_of(subject))
 
-        return await to_thread.run_sync(work, limiter=threads)
+        return await in_thread_of(threads, work)
 
     async def ask(
         self,
@@ -97,7 +98,7 @@ class GamePort(Generic[Subject]):
             async with self._turn:
                 if not in_thread:
                     return work()
-                return await to_thread.run_sync(work, limiter=self._thread)
+                return await in_thread_of(self._thread, work)
         except (GameBroken, GameLost) as error:
             if tell := self.on_failure():
                 tell(error)

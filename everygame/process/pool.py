@@ -48,7 +48,8 @@ class Pool:
         clock: Clock = REAL,
     ) -> None:
         self.clock = clock
-        self.free = asyncio.Semaphore(size or MOST_PROCESSES)
+        self.size = size or MOST_PROCESSES
+        self.free = asyncio.Semaphore(self.size)
         self.settings = MEMORY, nice
         self.busy = self.waiting = 0
         """The number of jobs that have a process, and of those that wait for one."""

@@ -35,6 +35,7 @@ from everygame.server.matches.socket_route import SocketRoute
 from everygame.server.network.network import Network
 from everygame.server.network.routes import NetworkRoutes
 from everygame.server.operator.health import HealthRoutes
+from everygame.server.operator.housekeeping import Housekeeper
 from everygame.server.operator.request_counts import RequestCounts
 from everygame.server.operator.security import note
 from everygame.server.operator.service_manager import ServiceManager
@@ -45,9 +46,10 @@ from everygame.server.requests import guard
 from everygame.server.requests.allowed_hosts import AllowedHosts
 from everygame.server.requests.errors import answer_bug, answer_error, answer_http_error
 from everygame.server.requests.guard import Guard
-from everygame.server.requests.limits import Rates, address_of, asking_address
+from everygame.server.requests.limits import Rates, address_of
 from everygame.server.requests.loop_errors import LoopErrors
 from everygame.server.requests.page import PageRoutes
+from everygame.server.requests.quotas import Quotas
 from everygame.server.requests.routes import Routes
 from everygame.server.saves.backup import BackupRoutes
 from everygame.server.saves.routes import SaveRoutes
@@ -78,6 +80,7 @@ def make_app(
     base: str = "",
     development: Callable[[LiveMatches], Routes] | None = None,
     most_live: int | None = None,
+    quotas: Quotas | None = None,
 ) -> Starlette:
     """Make the server around a store; when it ends it closes the store and the bots' processes.
 
@@ -91,35 +94,41 @@ def make_app(
     messages to people whose page is closed; None sends none. `base`: the path under which the
     server lies, such as "/games". `development`: makes the routes for a game that somebody writes,
     whose pages then show what is found. `most_live`: how many matches that nobody uses stay in
-    memory; None for as many as usual."""
-    matches = LiveMatches(store, bots, clock, public, NameRule(refused), push, most_live)
+    memory; None for as many as usual. `quotas`: what each address may use, and what is deleted
+    when; None, as in a browser, where no operator looks after it."""
+    has_operator, quotas = quotas is not None, quotas or Quotas(clock)
+    matches = LiveMatches(store, bots, clock, public, NameRule(refused), push, most_live, quotas)
     library, hosts = Library(bots, bots.pool, clock), AllowedHosts(names)
     registry.find_uploads_in(tables)
-    uploads, counts = Uploads(tables, store, library), RequestCounts()
+    uploads, counts = Uploads(tables, store, library, quotas), RequestCounts()
+    keeper = Housekeeper(matches, uploads) if has_operator else None
     usual = guard.CHANGES_AT_ONCE, guard.CHANGES_A_SECOND
     app = App(
         WebSocketRoute(SOCKET, SocketRoute(matches).socket),
         hosts,
+        quotas,
         base,
         routes=[
             *(development(matches).routes() if development else ()),
             *all_routes(matches, library, uploads, network or Network(), push),
         ],
-        lifespan=lambda _: run_services(matches, uploads),
+        lifespan=lambda _: run_services(matches, uploads, keeper),
         middleware=[
-            Middleware(Guard, Rates(*(rates or usual), clock), hosts, counts, clock),
+            Middleware(Guard, Rates(*(rates or usual), clock), hosts, quotas, counts),
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
         ],
         exception_handlers=ERROR_ANSWERS,
     )
-    app.state.clock, app.state.store = clock, store
+    app.state.clock, app.state.store, app.state.quotas = clock, store, quotas
     app.state.matches, app.state.requests = matches, counts
     app.state.development = development is not None
     return app
 
 
 @asynccontextmanager
-async def run_services(matches: LiveMatches, uploads: Uploads) -> AsyncIterator[None]:
+async def run_services(
+    matches: LiveMatches, uploads: Uploads, keeper: Housekeeper | None
+) -> AsyncIterator[None]:
     """Start the bots' processes and the timer of matches, and stop both when the server ends."""
     asyncio.get_running_loop().set_exception_handler(LoopErrors(matches.clock))
     manager = ServiceManager(matches.clock)
@@ -128,10 +137,14 @@ async def run_services(matches: LiveMatches, uploads: Uploads) -> AsyncIterator[
         await uploads.sweep()
         await run_in_threadpool(own_stamp)  # now, because it would delay the first library
         await matches.keeper.start()
+        if keeper:
+            await keeper.start()
         manager.start()
         yield
     finally:  # also after a failed start: worker processes would keep the server alive
         manager.stop()
+        if keeper:
+            keeper.stop()
         matches.close()
         if matches.push:
             matches.push.stop()
@@ -173,11 +186,17 @@ class App(Starlette):
     idle sockets."""
 
     def __init__(
-        self, sockets: WebSocketRoute, hosts: AllowedHosts, base: str = "", **named: Any
+        self,
+        sockets: WebSocketRoute,
+        hosts: AllowedHosts,
+        quotas: Quotas,
+        base: str = "",
+        **named: Any,
     ) -> None:
         super().__init__(**named)
         self.sockets = sockets
         self.hosts = hosts
+        self.quotas = quotas
         self.base = base
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -187,7 +206,8 @@ class App(Starlette):
             await super().__call__(scope, receive, send)
             return
         # this bypasses `Guard` too, so its checks of host and address are made here
-        asking_address.set(address_of(HTTPConnection(scope)))
+        address = address_of(HTTPConnection(scope))
+        self.quotas.begin(address)
         found, more = self.sockets.matches(scope)
         is_known = not self.hosts.refusal(scope)
         if not is_known:
@@ -196,7 +216,16 @@ class App(Starlette):
             await send({"type": "websocket.close"})
             return
         scope.update(more, app=self)
-        await self.sockets.endpoint(WebSocket(scope, receive, send))
+        is_barred = self.quotas.barred.has(address)
+        if is_barred:
+            note("barred")
+        if is_barred or not self.quotas.open.admit(address):
+            await send({"type": "websocket.close"})
+            return
+        try:  # no `with`, whose frame would cost memory for each socket
+            await self.sockets.endpoint(WebSocket(scope, receive, send))
+        finally:
+            self.quotas.open.release(address)
 
 
 def enter(scope: Scope, base: str) -> Scope:

@@ -43,9 +43,11 @@ from everygame.server.people.allowed_names import read_words
 from everygame.server.push.push_services import Push
 from everygame.server.push.sender import Sender
 from everygame.server.requests import connections
-from everygame.server.requests.allowed_hosts import is_loopback
-from everygame.server.requests.connections import Crowd, most_connections, protocols
+from everygame.server.requests.addresses import is_loopback
+from everygame.server.requests.connections import most_connections, protocols
+from everygame.server.requests.crowd import Crowd
 from everygame.server.requests.page import PAGES
+from everygame.server.requests.quotas import choose_quotas
 from everygame.store import SQLiteStore, default_file
 from everygame.store.copies import key_file
 from everygame.time_source import REAL
@@ -76,6 +78,8 @@ def serve(
     limits: str | Path | None = None,
     metrics: str = "",
     json_log: bool = False,
+    expire: int | None = None,
+    disk: int | None = None,
 ) -> None:
     """Run the server until Ctrl+C or SIGTERM.
 
@@ -86,6 +90,10 @@ def serve(
     `refused`: a file with words, one a line, that no person's name may contain.
     `path`: the path under which the server lies at its name, such as "/games".
     `bots`: external programs to play against, each `GAME=program:COMMAND`.
+    `expire`: the days after which a match that nobody opens is deleted, 0 for never; None for 60
+    on a public server and otherwise never.
+    `disk`: the gigabytes that all that is kept may take, 0 for as many as the disk has; None for
+    10 on a public server and otherwise as many as the disk has.
     `written`: a game that somebody writes; pages show each change of its files, and what is found.
     `limits`: a file with limits in place of the usual ones.
     `metrics`: the port, or address:port, at which Prometheus asks; empty for none.
@@ -107,6 +115,8 @@ def serve(
             push = open_push(store)
         addresses = list_addresses(host, listener.getsockname()[1])
         network = Network(addresses[1].rstrip("/") if len(addresses) > 1 else "")
+        most = most_connections()
+        quotas = choose_quotas(public, expire, disk, most)
         checker = Checker(written) if written else None
         app = make_app(
             store,
@@ -119,8 +129,9 @@ def serve(
             push=push,
             base=base,
             development=partial(DevelopmentRoutes, checker) if checker else None,
+            quotas=quotas,
         )
-        crowd = Crowd(most_connections(), proxies)
+        crowd = Crowd(most, proxies, is_player=quotas.has_player)
         server = uvicorn.Server(config(app, proxies, crowd))
         measured = start_metrics(app, crowd, *place) if place else None
         if measured:

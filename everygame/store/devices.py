@@ -36,13 +36,14 @@ def find(db: sqlite3.Connection, secret: bytes) -> int | None:
     return None if found is None else found.device
 
 
-def add(db: sqlite3.Connection, secret: bytes) -> int:
+def add(db: sqlite3.Connection, secret: bytes, address: str = "") -> int:
     """Return the device whose library is used by the browser with this secret; an unknown browser
-    becomes a new device."""
+    becomes a new device, which comes from this network."""
     found = find(db, secret)
     if found is not None:
         return found
-    made = db.execute("INSERT INTO devices (secret, created) VALUES (randomblob(32), now())")
+    new = "INSERT INTO devices (secret, created, address) VALUES (randomblob(32), now(), ?)"
+    made = db.execute(new, (address,))
     device = int(made.lastrowid or 0)
     browsers.add(db, secret, device)
     return device

@@ -11,7 +11,7 @@ from everygame.store.query import find_rows, find_value, has_row
 
 ENTRIES: Final = """
 SELECT match, CASE WHEN name = '' AND last_game THEN 'last_game' ELSE name END, updated,
-    game
+    game, looked
 FROM shelves JOIN matches ON matches.id = match WHERE shelves.device = ?
 ORDER BY updated DESC LIMIT ?
 """

@@ -17,7 +17,7 @@ from everygame.match import Event
 from everygame.store.port import Change, Created, Gone, NewMatch, StoredCommand, StoredMatch
 from everygame.store.query import find_row, find_rows, find_value, has_row
 
-COLUMNS = "device, game, version, options, start, tags, next, updated"
+COLUMNS = "device, game, version, options, start, tags, next, updated, looked"
 
 
 def create(db: sqlite3.Connection, new: NewMatch) -> Created:
@@ -27,7 +27,7 @@ def create(db: sqlite3.Connection, new: NewMatch) -> Created:
         return Created(there)
     texts = (json.dumps(new.options), json.dumps(new.start), json.dumps(new.tags))
     db.execute(
-        "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, now(), now())",
+        "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, now(), now(), now())",
         (new.id, new.device, new.key, new.game, new.version, *texts),
     )
     seats.add(db, new.id, new.holders)
@@ -127,6 +127,11 @@ def add_events(db: sqlite3.Connection, match: str, number: int, events: Sequence
     )
 
 
+def count_of(db: sqlite3.Connection, device: int) -> int:
+    """Return how many matches a device has begun that are still there."""
+    return int(find_value(db, "SELECT count(*) FROM matches WHERE device = ?", device))
+
+
 def load(db: sqlite3.Connection, match: str) -> StoredMatch | None:
     """Return a match with its log, all as it was at one moment; None where it does not exist."""
     db.execute("BEGIN")  # otherwise an append could come between two of the queries
@@ -140,7 +145,7 @@ def read(db: sqlite3.Connection, match: str) -> StoredMatch | None:
     row = db.execute(f"SELECT {COLUMNS} FROM matches WHERE id = ?", (match,)).fetchone()
     if row is None:
         return None
-    device, game, version, options, start, tags, following, updated = row
+    device, game, version, options, start, tags, following, updated, looked = row
     terms, course = courses.find(db, match)
     return StoredMatch(
         id=match,
@@ -155,6 +160,7 @@ def read(db: sqlite3.Connection, match: str) -> StoredMatch | None:
         commands=find_commands(db, match),
         next=following,
         updated=updated,
+        looked=looked,
         terms=terms,
         course=course,
         listed=open_matches.is_listed(db, match),

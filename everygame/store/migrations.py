@@ -238,6 +238,22 @@ CREATE INDEX passes_taken ON passes (taken) WHERE taken IS NOT NULL;
 """Before this step a browser kept its secret for ever. `issued` is when it first used its present
 one; `next` and `former` are the hashes of the one after it and of the one before it."""
 
+OPERATOR: Final = """
+ALTER TABLE devices ADD COLUMN address TEXT NOT NULL DEFAULT '';
+CREATE INDEX devices_with_address ON devices (created) WHERE address != '';
+ALTER TABLE matches ADD COLUMN looked REAL NOT NULL DEFAULT 0;
+UPDATE matches SET looked = CAST(strftime('%s', 'now') AS REAL);
+CREATE INDEX matches_looked ON matches (looked);
+CREATE INDEX browsers_seen ON browsers (seen);
+CREATE TABLE barred (
+  who  TEXT PRIMARY KEY,                     -- the number of a device, or a network
+  made REAL NOT NULL
+) WITHOUT ROWID;
+"""
+"""`address` is the network from which a device came, kept for some days; `looked` is when somebody
+last opened the match. For matches of before this step it is the time of the step, so that none is
+deleted sooner than the operator's number of days from then on."""
+
 MIGRATIONS: Final = (
     FIRST,
     TABLES,
@@ -252,6 +268,7 @@ MIGRATIONS: Final = (
     NAMED_LINKS,
     FASTER,
     RENEWED,
+    OPERATOR,
 )
 
 OURS: Final = {"schema_version", "devices", "matches", "shelves"}

@@ -139,6 +139,8 @@ class StoredMatch:
     the command."""
     next: str | None
     updated: float
+    looked: float = 0.0
+    """The time at which somebody last opened the match, in seconds since 1970."""
     terms: Json = field(default_factory=dict)
     course: Json = field(default_factory=dict)
     """`Change.course` of the last change."""
@@ -172,6 +174,8 @@ class LibraryEntry:
     updated: float
     """The time of the last change, in seconds since 1970."""
     game: str
+    looked: float = 0.0
+    """The time at which somebody last opened the match, in seconds since 1970."""
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,11 @@ from functools import wraps
 from pathlib import Path
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
+import everygame.store.barred as barred
 import everygame.store.browsers as browser_rows
 import everygame.store.courses as courses
 import everygame.store.devices as devices
+import everygame.store.expiry as expiry
 import everygame.store.invitations as invitations
 import everygame.store.kept_out as kept_out
 import everygame.store.libraries as libraries
@@ -86,6 +88,8 @@ class SQLiteStore:
     called `secret` and `token` are hashes."""
 
     known_identity = ""
+    version_seen = -1
+    """The number by which SQLite tells that another program has written to the file."""
 
     def __init__(self, file: str | Path, clock: Clock = REAL) -> None:
         """Open a data file, or make it. Raises BadRecord for a file that cannot be used, for
@@ -189,6 +193,7 @@ class SQLiteStore:
     create = writing(matches.create)
     load = reading(matches.load)
     append = writing(matches.append)
+    count_matches = reading(matches.count_of)
     find_replacement = reading(restarts.find)
 
     uptime = reading(uptime_row.find)
@@ -204,6 +209,14 @@ class SQLiteStore:
 
     keep_glance = writing(glances.keep)
     glances = reading(glances.find_all)
+
+    note_look = writing(expiry.note_look)
+    find_unused = reading(expiry.find_unused)
+    find_unused_libraries = reading(expiry.find_unused_libraries)
+    find_existing = reading(expiry.find_existing)
+    delete_matches = writing(expiry.delete_matches)
+    forget_addresses = writing(expiry.forget_addresses)
+    barred = reading(barred.list_all)
 
     save = writing(save_rows.keep)
     saves = reading(save_rows.list_newest)
@@ -229,6 +242,19 @@ class SQLiteStore:
     sit_down = writing(open_match_rows.sit_down)
     keep_out = writing(kept_out.add)
 
+    async def size(self) -> int:
+        """Return the bytes that the data takes on the disk. What was deleted is not counted,
+        because its place is used again."""
+        log = Path(f"{self.file}-wal")
+        return await self.read(find_size) + (log.stat().st_size if log.exists() else 0)
+
+    async def has_changed_elsewhere(self) -> bool:
+        """Whether another program has written to the file since this was last asked."""
+        # asked of the connection that writes: for it, only writes of others count
+        version = await self.write(lambda db: int(find_value(db, "PRAGMA data_version")))
+        changed, self.version_seen = version != self.version_seen, version
+        return changed
+
     async def watch(self, device: int, match: str) -> None:
         """Put a match into the library of a spectator's device, unless it is there already."""
         # read first, because every spectator calls this and a write waits for the disk
@@ -253,6 +279,15 @@ class SQLiteStore:
     async def key(self) -> bytes:
         """Return a secret of this store that never changes; the server signs with it."""
         return hashlib.sha256(f"key {await self.identity()}".encode()).digest()
+
+
+def find_size(db: sqlite3.Connection) -> int:
+    """Return the bytes of a data file without its empty pages."""
+    pages, empty, size = (
+        int(find_value(db, f"PRAGMA {name}"))
+        for name in ("page_count", "freelist_count", "page_size")
+    )
+    return (pages - empty) * size
 
 
 def find_identity(db: sqlite3.Connection) -> str:

@@ -27,7 +27,8 @@ from everygame.server.bots.programs import Programs
 from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.network.network import Network, listen
 from everygame.server.push.push_services import Push
-from everygame.server.requests.connections import Crowd
+from everygame.server.requests.crowd import Crowd
+from everygame.server.requests.quotas import Quotas
 from everygame.server.requests.routes import Routes
 from everygame.server.serve import config
 from everygame.store import SQLiteStore
@@ -75,6 +76,7 @@ def serving(
     push: Callable[[SQLiteStore], Push] | None = None,
     base: str = "",
     development: Callable[[LiveMatches], Routes] | None = None,
+    quotas: Quotas | None = None,
 ) -> Iterator[int]:
     """The port of a server that keeps its matches in `file`; `network` gets a switch there, and
     bots take `pace` seconds for a move."""
@@ -86,7 +88,19 @@ def serving(
     store = SQLiteStore(file, clock)
     told = push(store) if push else None
     app = make_app(
-        store, bots, network, rates, tables, names, clock, public, refused, told, base, development
+        store,
+        bots,
+        network,
+        rates,
+        tables,
+        names,
+        clock,
+        public,
+        refused,
+        told,
+        base,
+        development,
+        quotas=quotas,
     )
     server = uvicorn.Server(config(app, proxies, crowd or Crowd(ROOM, proxies, clock=clock)))
     if network:

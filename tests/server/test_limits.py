@@ -17,7 +17,8 @@ from websockets.exceptions import ConnectionClosed
 
 from everygame.server.matches.socket import TOO_MUCH
 from everygame.server.requests import connections
-from everygame.server.requests.connections import Crowd
+from everygame.server.requests import crowd as crowd_of
+from everygame.server.requests.crowd import Crowd
 from everygame.server.requests.limits import Bucket
 from everygame.server.requests.loop_errors import LoopErrors
 from tests.server.serving import Device, Hourglass, serving
@@ -86,7 +87,7 @@ def test_a_request_has_to_arrive(games: None, data: Path, glass: Hourglass, sent
         socket.create_connection(("127.0.0.1", port), 10) as half,
     ):
         half.sendall(sent)
-        wait_until(lambda: crowd.counts.total() == 1, "it has come")
+        wait_until(lambda: crowd.total == 1, "it has come")
         half.setblocking(False)
         for _ in range(9):  # drop by drop
             glass.turn(connections.REQUEST_SECONDS / 10)
@@ -101,19 +102,19 @@ def test_a_request_has_to_arrive(games: None, data: Path, glass: Hourglass, sent
 def test_an_address_has_so_many_connections(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "is_loopback", lambda address: False)
+    monkeypatch.setattr(crowd_of, "is_loopback", lambda address: False)
     crowd = Crowd(100, each=4)
     with serving(tmp_path / "matches.db", crowd=crowd) as port:
         ann = Device(port)
         line = ann.start("tictactoe")
-        wait_until(lambda: crowd.counts.total() == 1, "one connection is left")
+        wait_until(lambda: crowd.total == 1, "one connection is left")
         with ExitStack() as stack:
             for _ in range(3):
                 stack.enter_context(socket.create_connection(("127.0.0.1", port)))
             with socket.create_connection(("127.0.0.1", port), 10) as more:
                 assert ends(more)
             line.play("a1")
-        wait_until(lambda: crowd.counts.total() == 1, "one connection is left")
+        wait_until(lambda: crowd.total == 1, "one connection is left")
         assert ann.shelf()
         ann.close()
     assert not crowd.counts

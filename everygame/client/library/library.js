@@ -15,6 +15,8 @@ import { players, span, standing, whoPlays } from "./card_words.js";
 import { favourites, finder, likeButton } from "./finder.js";
 import { installButton, installLine } from "./install.js";
 
+/** The seconds of a day. */
+const DAY = 86400;
 /** Pictures that are drawn in one frame. */
 const AT_ONCE = 3;
 
@@ -227,6 +229,7 @@ function matchCard(one, visit) {
     h("strong", {}, title),
     ...(problem ? [] : stateOf(one)),
     h("span", { class: "quiet small" }, problem || `${whoPlays(one)} · ${since(one.updated)}`),
+    typeof one.deleted_in === "number" && h("span", { class: "small told" }, deletedIn(one.deleted_in)),
   ];
   const drawn = h("span", { class: "picture", html: one.picture ? picture(one.picture) : "" });
   const link = h("a", { class: "game", href: `/match/${one.match}` }, drawn, h("span", { class: "words" }, words));
@@ -249,6 +252,14 @@ function stateOf(one) {
 /** @param {number | null} left  seconds */
 const yourTurn = (left) =>
   left === null ? say("Your turn") : say("Your turn · {time} left", { time: inTime(1000 * left) });
+
+/** @param {number} seconds */
+const deletedIn = (seconds) =>
+  count(
+    Math.max(1, Math.ceil(seconds / DAY)),
+    "Deleted in {number} day unless somebody opens it",
+    "Deleted in {number} days unless somebody opens it",
+  );
 
 /** @param {Continue} one @param {Visit} visit */
 async function forget(one, visit) {

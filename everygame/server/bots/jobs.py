@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from typing import Final
+from weakref import WeakValueDictionary
 
 from everygame.contract import Game, Json
 from everygame.process.pool import Pool
 from everygame.search.game_advice import Level
 from everygame.server.bots.levels import find_level
 from everygame.server.bots.programs import Programs
-from everygame.server.requests.limits import LongWork
+from everygame.server.requests.limits import LongWork, asking_address, asking_network
+from everygame.server.requests.quotas import is_limited
 
 KILL_SECONDS: Final = 60.0
 """The seconds after which a job without an answer is ended by force."""
@@ -45,6 +49,8 @@ class Bots:
         only one process can run, as in a browser, this is the same pool."""
         self.studies = LongWork(pool.clock)
         """Makes the evaluations for one IP address run one after the other."""
+        self.shares: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        """For each network: the processes that may work for it at the same time."""
         self.levels = levels
         self.programs = programs or Programs()
         """The programs of the operator, which people may choose besides the levels."""
@@ -59,15 +65,32 @@ class Bots:
         bot waits for a process is subtracted from its `seconds`. Raises WorkerDied, JobRefused."""
 
         def hurry(waited: float) -> Json:
-            return {**request, "seconds": max(seconds - waited, seconds * LEAST_SHARE)}
+            left = seconds - waited_before - waited
+            return {**request, "seconds": max(left, seconds * LEAST_SHARE)}
 
-        answer: Json = await self.pool.run_late(self.chooser, hurry, KILL_SECONDS)
+        asked = self.clock.now()
+        async with self.share():
+            waited_before = self.clock.now() - asked
+            answer: Json = await self.pool.run_late(self.chooser, hurry, KILL_SECONDS)
         return answer
+
+    @asynccontextmanager
+    async def share(self) -> AsyncIterator[None]:
+        """Wait until fewer than half of the processes work for the address for which this is
+        done, so that others need not wait for it. This computer may use them all."""
+        if not is_limited(asking_address.get()):
+            yield
+            return
+        network = asking_network()
+        most = max(1, self.pool.size // 2)
+        async with self.shares.setdefault(network, asyncio.Semaphore(most)):
+            yield
 
     async def advise(self, request: Json) -> Json:
         """Find a hint and return `{"move": …, "reasons": […]}`. Raises WorkerDied, JobRefused."""
         timed = {**request, "seconds": HINT_SECONDS}
-        answer: Json = await self.pool.run(self.adviser, timed, KILL_SECONDS)
+        async with self.share():
+            answer: Json = await self.pool.run(self.adviser, timed, KILL_SECONDS)
         return answer
 
     async def weigh(self, request: Json, seconds: float) -> Json:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import asyncio
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from everygame.contract import Json
 from everygame.errors import EveryGameError
 from everygame.process.isolation import find_safe_game
+from everygame.process.metering import in_thread
 from everygame.server.development.checker import Checker
 from everygame.server.library.cards import start_scene
 from everygame.server.matches.live_matches import LiveMatches
@@ -39,7 +39,7 @@ class DevelopmentRoutes(Routes):
         """Answer with what is known of the game's files as they are now."""
         entry = self.checker.entry
         async with self.lock:
-            stamp = await run_in_threadpool(entry.stamp)
+            stamp = await in_thread(entry.stamp)
             if stamp != self.stamp:
                 self.stamp = stamp
                 await self.take_change()
@@ -49,7 +49,7 @@ class DevelopmentRoutes(Routes):
         """Look at changed files. If the game begins with them, it is checked, and its open matches
         go on with them; otherwise these keep the files that they have."""
         name = self.checker.entry.name
-        if fault := await run_in_threadpool(find_fault, name):
+        if fault := await in_thread(find_fault, name):
             self.checker.stop(fault)
             return
         self.version += 1

@@ -29,7 +29,9 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from everygame.server.operator.security import note
-from everygame.server.requests.limits import Refused, clock_of
+from everygame.server.requests.addresses import networks_of
+from everygame.server.requests.limits import Refused, address_of, clock_of
+from everygame.server.requests.quotas import Quotas, is_limited
 from everygame.store import Browser, Store, Unwritable
 from everygame.time_source import Clock
 
@@ -89,6 +91,12 @@ def store_of(connection: HTTPConnection) -> Store:
     """Return the store of the server that answers a connection."""
     store: Store = connection.app.state.store
     return store
+
+
+def quotas_of(connection: HTTPConnection) -> Quotas:
+    """Return what each address may use of the server that answers a connection."""
+    quotas: Quotas = connection.app.state.quotas
+    return quotas
 
 
 async def secret_of(connection: HTTPConnection) -> str | None:
@@ -170,9 +178,12 @@ async def delete_device_cookie(connection: HTTPConnection, response: Response) -
 
 async def find_device(connection: HTTPConnection) -> int | None:
     """Return the number of the device that sent a request; None where the store does not know it
-    yet."""
+    yet. Raises Refused where the operator keeps it out."""
     secret = await secret_of(connection)
-    return await store_of(connection).find_device(digest(secret)) if secret else None
+    found = await store_of(connection).find_device(digest(secret)) if secret else None
+    if found is not None:
+        quotas_of(connection).check_device(found)
+    return found
 
 
 async def find_browser(connection: HTTPConnection) -> Browser | None:
@@ -212,7 +223,8 @@ def name_agent(header: str) -> str:
 
 async def need_device(connection: HTTPConnection) -> int:
     """Return the number of the device that sent a request; the store adds it if it is new. Raises
-    Refused where its cookie is missing or invalid."""
+    Refused where its cookie is missing or invalid, where the operator keeps it out, and where too
+    many new devices have come from its address."""
     secret, store = await secret_of(connection), store_of(connection)
     if secret is None:
         raise Refused(403, "This browser sends no cookie, so the server cannot know it again.")
@@ -221,4 +233,15 @@ async def need_device(connection: HTTPConnection) -> int:
         raise Refused(403, "This server did not hand out this cookie; load the page again.").noted(
             "unknown_secret"
         )
-    return await store.add_device(digest(secret)) if found is None else found
+    if found is None:
+        quotas_of(connection).count_device()
+        return await store.add_device(digest(secret), address_to_keep(connection))
+    quotas_of(connection).check_device(found)
+    return found
+
+
+def address_to_keep(connection: HTTPConnection) -> str:
+    """Return the network from which a new device comes, for the operator's lists. It is kept for
+    some days (`operator/housekeeping.py`); this computer is not named."""
+    address = address_of(connection)
+    return networks_of(address)[0] if is_limited(address) else ""

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from everygame.contract import Json, Option
 from everygame.process.isolation import find_safe_game
+from everygame.process.metering import in_thread
 from everygame.server.devices.cookies import find_device, need_device
 from everygame.server.library.cards import Library
 from everygame.server.matches.live_match import LiveMatch
@@ -51,7 +51,7 @@ class OpenInvitationRoutes(Routes):
         device = await find_device(request)
         found = await self.matches.store.open_matches(self.oldest_listed(), MOST_SHOWN)
         here = {one.match for one in found if self.host_is_here(one)}
-        games = await run_in_threadpool(self.find_games, {one.game for one in found})
+        games = await in_thread(self.find_games, {one.game for one in found})
         cards = [describe(one, *games[one.game], device) for one in found if one.game in games]
         shown = [{**card, "here": card["match"] in here} for card in cards]
         return {"public": True, "matches": sorted(shown, key=lambda one: not one["here"])}
@@ -116,6 +116,8 @@ class OpenInvitationRoutes(Routes):
             raise Refused(
                 403, "{most} of your matches wait for somebody already.", most=MOST_OF_HOST
             )
+        if not live.listed:
+            self.matches.quotas.count_listing()
 
     @post("/api/matches/{match}/away", messages.SendAway)
     async def send_away(self, request: Request, wanted: messages.SendAway) -> None:

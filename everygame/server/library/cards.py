@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from everygame import contract
@@ -19,6 +18,7 @@ from everygame.library.rulesheet import find_start
 from everygame.match import Match
 from everygame.process.faults import GameBroken
 from everygame.process.isolation import find_safe_game
+from everygame.process.metering import in_thread
 from everygame.process.pool import JobRefused, Pool, WorkerDied
 from everygame.scene import Scene, depict, picture, to_json, view
 from everygame.search.game_advice import Level
@@ -151,11 +151,12 @@ class Library:
     async def generate(self, name: str, options: Options, option: str, length: int) -> Json:
         """Return a new value of an option, of a wanted length, with its picture. A worker process
         makes it. Raises BadGame, BadOption."""
-        await run_in_threadpool(check_length, find_safe_game(name), options, option, length)
+        await in_thread(check_length, find_safe_game(name), options, option, length)
         request = {"game": name, "options": without(options, option), "option": option}
         job = {**request, "length": length, "seconds": SECONDS, "seed": Random().getrandbits(48)}
         try:
-            value = await self.pool.run(GENERATE, job, SECONDS + GRACE)
+            async with self.bots.share():
+                value = await self.pool.run(GENERATE, job, SECONDS + GRACE)
         except JobRefused as error:
             raise BadOption(error.message) from None
         except WorkerDied as error:
@@ -163,7 +164,7 @@ class Library:
             raise BadOption(
                 "None was found in time. Try again, or choose another length."
             ) from None
-        preview = await run_in_threadpool(self.preview, name, {**options, option: value})
+        preview = await in_thread(self.preview, name, {**options, option: value})
         return {"value": value, **preview}
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from everygame.build import build
@@ -13,6 +12,7 @@ from everygame.contract import Json
 from everygame.library.lessons import lessons
 from everygame.library.rulesheet import rule_sheet
 from everygame.process.isolation import find_safe_game
+from everygame.process.metering import in_thread
 from everygame.server.devices.cookies import find_device
 from everygame.server.library.cards import Library, game_in_path
 from everygame.server.matches.library_list import shelf
@@ -39,7 +39,7 @@ class LibraryRoutes(Routes):
         language = language_of(request.headers)
         matches = [] if device is None else await shelf(self.matches, device, language)
         own = [] if device is None else await self.uploads.cards(device)
-        games = await run_in_threadpool(self.library.cards)
+        games = await in_thread(self.library.cards)
         return {
             "games": games,
             "own": own,
@@ -52,20 +52,20 @@ class LibraryRoutes(Routes):
     @get("/api/games/{game}")
     async def game(self, request: Request) -> Json:
         """Answer with a game and its options."""
-        return await run_in_threadpool(self.library.details, game_in_path(request))
+        return await in_thread(self.library.details, game_in_path(request))
 
     @post("/api/games/{game}/preview", messages.Options)
     async def preview(self, request: Request, body: messages.Options) -> Json:
         """Answer with the picture of a start position with some options."""
         name = game_in_path(request)
-        return await run_in_threadpool(self.library.preview, name, body.options)
+        return await in_thread(self.library.preview, name, body.options)
 
     @post("/api/games/{game}/edit", messages.Edit)
     async def edit(self, request: Request, body: messages.Edit) -> Json:
         """Answer with the value of an option after one edit in its editor."""
         name = game_in_path(request)
         values = body.options, body.option, body.value, body.move
-        return await run_in_threadpool(self.library.edit, name, *values)
+        return await in_thread(self.library.edit, name, *values)
 
     @post("/api/games/{game}/generate", messages.Generate)
     async def generate(self, request: Request, body: messages.Generate) -> Json:
@@ -79,11 +79,11 @@ class LibraryRoutes(Routes):
         """Answer with the rule sheet of a game, as HTML in a language."""
         entry = find_safe_game(game_in_path(request))
         language = request.query_params.get("lang", "en")
-        return await run_in_threadpool(rule_sheet, entry, language)
+        return await in_thread(rule_sheet, entry, language)
 
     @get("/api/games/{game}/lessons")
     async def lessons(self, request: Request) -> Json:
         """Answer with the guided first match of a game, in a language."""
         entry = find_safe_game(game_in_path(request))
         language = request.query_params.get("lang", "en")
-        return await run_in_threadpool(lessons, entry, language)
+        return await in_thread(lessons, entry, language)

@@ -19,6 +19,8 @@ from everygame.server.matches.library_summary import Standing, standing_of
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.operator.logs import name_match
+from everygame.server.requests.limits import Refused
+from everygame.server.requests.quotas import DAY
 from everygame.server.shown.game_view import picture_now
 from everygame.server.shown.match_view import Glance, continue_json, glance_at
 from everygame.server.shown.viewpoint import Viewpoint
@@ -29,6 +31,8 @@ log = logging.getLogger("everygame")
 
 MOST_SHOWN: Final = 60
 """The number of matches listed in a library."""
+TOLD_BEFORE: Final = 14 * DAY
+"""The seconds before the server deletes a match from which on libraries tell it."""
 SLOW: Final = 1.0
 """The seconds after which a failing match stops all tries of its game for the same list. Otherwise
 a game that hangs would cost this time for each of its matches."""
@@ -119,7 +123,9 @@ class Shelf:
             glance = glance_at(live, *seen, self.language)
         if (stamp := self.stamp(entry.game)) and live.standing().may_watch(self.device):
             kept = Kept(events, stamp, msgspec.json.encode(glance).decode())
-            with suppress(Unwritable):  # a library can be read although the disk is full
+            with suppress(Unwritable, Refused):  # a library can be read although the disk is full
+                self.matches.quotas.check_room()
+                self.matches.quotas.keep(len(kept.glance))
                 await self.matches.store.keep_glance(live.id, sorted(mine), self.language, kept)
         return self.told(entry, glance, live.standing())
 
@@ -128,7 +134,16 @@ class Shelf:
         if not standing.may_watch(self.device):
             return None
         now = self.matches.keeper.now()
-        return continue_json(entry, glance, standing, self.device, now)
+        left = self.deleted_in(entry)
+        return continue_json(entry, glance, standing, self.device, now, left)
+
+    def deleted_in(self, entry: LibraryEntry) -> float | None:
+        """Return the seconds until the server deletes a match that nobody opens; None where these
+        are many, and where it keeps the match."""
+        days, wall = self.matches.quotas.match_days, self.matches.clock.wall()
+        left = max(entry.looked, entry.updated) + days * DAY - wall
+        told = days and entry.name in ("", "last_game") and left < TOLD_BEFORE
+        return max(0.0, left) if told else None
 
 
 @cache
@@ -155,5 +170,6 @@ def problem_json(shelved: LibraryEntry, sentence: str) -> Json:
         "left": None,
         "watching": False,
         "updated": shelved.updated,
+        "deleted_in": None,
         "problem": sentence,
     }

@@ -26,6 +26,7 @@ from everygame.history import TIME
 from everygame.match import Event
 from everygame.process.faults import GameBroken, GameLost
 from everygame.process.game_port import GamePort
+from everygame.process.metering import metered
 from everygame.search.game_advice import Level
 from everygame.server.bots.jobs import Bots
 from everygame.server.bots.player import BotPlayer
@@ -107,6 +108,8 @@ class LiveMatch:
         """The host's device, which made the match."""
         self.start = stored.start
         self.tags = stored.tags
+        self.looked = stored.looked
+        """The time at which somebody last opened the match, as the store has it."""
         self.next = stored.next
         """The id of the rematch or restart that continues this match; None where there is none."""
         self.facts = facts
@@ -213,7 +216,7 @@ class LiveMatch:
     async def run_uninterrupted(self, work: Coroutine[object, None, None]) -> None:
         """Run a change in a task of its own, and wait for it. If the caller is cancelled, only the
         waiting stops: a change that stopped half-way would be applied but not stored."""
-        task = asyncio.ensure_future(work)
+        task = asyncio.ensure_future(metered(work))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Collection
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager, nullcontext, suppress
 from typing import Final
 
 from anyio import CapacityLimiter
@@ -25,8 +25,10 @@ from everygame.server.matches.session import Session
 from everygame.server.operator.logs import name_match
 from everygame.server.people.allowed_names import NameRule
 from everygame.server.push.push_services import Push
-from everygame.server.requests.limits import LONG_MATCH, LongWork, Refused
-from everygame.store import Gone, NewMatch, Store, StoredMatch
+from everygame.server.requests import quotas as quota_numbers
+from everygame.server.requests.limits import LONG_MATCH, LongWork, Refused, asking_address
+from everygame.server.requests.quotas import Quotas, is_limited
+from everygame.store import Gone, NewMatch, Store, StoredMatch, Unwritable
 from everygame.time_source import REAL, Clock
 from everygame.words import say
 
@@ -41,6 +43,15 @@ are forgotten."""
 MOST_OPENING: Final = 16
 """The number of matches that are replayed at once, each in a thread. More could take every thread
 of the server, which other requests need."""
+MOST_UNUSED_EVENTS: Final = 10_000
+"""The events of the live matches in memory that nobody uses. A match counts a hundred events more
+than it has. An event takes about 750 bytes."""
+MATCH_WEIGHT: Final = 100
+"""The events that take as much memory as a match without any."""
+MATCH_BYTES: Final = 2_000
+"""The bytes that a match without events takes in the data file, about."""
+LOOK_INTERVAL: Final = 86_400.0
+"""The seconds after which it is stored again that somebody opens a match."""
 
 
 class LiveMatches:
@@ -55,7 +66,9 @@ class LiveMatches:
         names: NameRule | None = None,
         push: Push | None = None,
         most_live: int | None = None,
+        quotas: Quotas | None = None,
     ) -> None:
+        self.quotas = quotas or Quotas(clock)
         self.most_live = most_live or MOST_LIVE
         self.store = store
         self.bots = bots
@@ -86,6 +99,8 @@ class LiveMatches:
             yield live
         finally:
             live.users -= 1
+            if not live.users and live.events_stored > LONG_MATCH:
+                self.make_room()  # now, because it takes megabytes
 
     async def find(self, match: str) -> LiveMatch:
         """Return the live match of a stored match, and open it if need be. Raises Gone, BadGame,
@@ -202,12 +217,17 @@ class LiveMatches:
             del self.faults[next(iter(self.faults))]
 
     def make_room(self) -> None:
-        """Drop unused live matches from memory: the longest unused ones beyond the limit, and all
+        """Drop unused live matches from memory: the longest unused ones beyond the limits, and all
         whose game has newer files, because they keep an old process alive."""
         unused = [m for m, live in self.by_id.items() if not live.users and not live.tasks]
-        many = max(0, len(self.by_id) - self.most_live + 1)
-        old = [m for m in unused[many:] if self.by_id[m].port.is_superseded()]
-        for match in unused[:many] + old:
+        many, room = max(0, len(self.by_id) - self.most_live + 1), MOST_UNUSED_EVENTS
+        dropped = set(unused[:many])
+        for match in reversed(unused[many:]):
+            live = self.by_id[match]
+            room -= weight_of(live)
+            if room < 0 or live.port.is_superseded():
+                dropped.add(match)
+        for match in dropped:
             del self.by_id[match]
 
     def close(self) -> None:
@@ -220,11 +240,31 @@ class LiveMatches:
 
     async def add(self, new: NewMatch) -> str:
         """Store a new match and return its id. Matches that the store deleted in exchange leave the
-        memory."""
+        memory. Raises Refused where the device or its address has its share already."""
+        await self.check_share(new)
         created = await self.store.create(new)
         for match in created.deleted:
             self.discard(match)
         return created.match
+
+    async def check_share(self, new: NewMatch) -> None:
+        """Count a new match for the device and the address that ask for it. Raises Refused."""
+        most, address = quota_numbers.MATCHES_OF_DEVICE, asking_address.get()
+        if is_limited(address) and await self.store.count_matches(new.device) >= most:
+            raise Refused(
+                403, "You have begun {most} matches here; remove some first.", most=most
+            ).noted("too_many_requests")
+        self.quotas.count_match()
+        self.quotas.keep(MATCH_BYTES + len(str(new.events)))
+
+    async def note_look(self, live: LiveMatch) -> None:
+        """Store that somebody has opened a match, once a day at most: a match that nobody opens may
+        be deleted one day."""
+        now = self.clock.wall()
+        if now - live.looked > LOOK_INTERVAL:
+            live.looked = now
+            with suppress(Unwritable):  # a full disk need not stop a person who only reads
+                await self.store.note_look(live.id)
 
     async def forget(self, device: int, match: str) -> None:
         """Remove a match from a device's library. The store deletes a match that is in no library
@@ -267,6 +307,11 @@ class LiveMatches:
             if before.next == match:
                 before.next = None
                 before.show_change()
+
+
+def weight_of(live: LiveMatch) -> int:
+    """Return how much memory a live match takes, in events."""
+    return MATCH_WEIGHT + live.events_stored
 
 
 def find_entry(name: str) -> Entry:

@@ -9,13 +9,13 @@ from dataclasses import replace
 from random import SystemRandom
 
 from msgspec import structs
-from starlette.concurrency import run_in_threadpool
 
 from everygame.colours import OPTION, moved
 from everygame.contract import Game
 from everygame.errors import BadOption, BadRecord, EveryGameError
 from everygame.match import Event, Match
 from everygame.process.isolation import find_safe_game
+from everygame.process.metering import in_thread
 from everygame.record import Record, Seat, replay
 from everygame.server.bots.levels import known_or_middle
 from everygame.server.clock.terms_and_course import to_json
@@ -44,7 +44,7 @@ class MatchMaker:
     async def begin(self, device: int, setup: Setup) -> str:
         """Store the new match that a device asks for, and return its id. Raises BadGame,
         BadOption."""
-        return await self.matches.add(await run_in_threadpool(self.set_up, device, setup))
+        return await self.matches.add(await in_thread(self.set_up, device, setup))
 
     def set_up(self, device: int, setup: Setup) -> NewMatch:
         """Return the new match that a device asks for. Raises BadGame, BadOption."""

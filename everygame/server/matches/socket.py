@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from everygame.contract import Json
 from everygame.errors import BadMove, EveryGameError, NotYourTurn, StaleState
 from everygame.process.faults import GameLost
+from everygame.process.metering import metered
 from everygame.server.bots.analysis import Analysis, may_analyse, require_help
 from everygame.server.matches.carry_out_commands import obey
 from everygame.server.matches.live_match import LiveMatch
@@ -28,7 +29,7 @@ from everygame.server.operator.security import note, note_refusal
 from everygame.server.people.people_names import find_seat_names
 from everygame.server.people.say_phrase import say_phrase
 from everygame.server.requests.encoding import decode, encode
-from everygame.server.requests.limits import Bucket
+from everygame.server.requests.limits import Bucket, asking_address
 from everygame.server.requests.messages import (
     Best,
     Command,
@@ -42,6 +43,7 @@ from everygame.server.requests.messages import (
     Truth,
     Weigh,
 )
+from everygame.server.requests.quotas import Quotas
 from everygame.server.shown.game_view import history_since, put_into_words, show_game
 from everygame.server.shown.history_json import Known
 from everygame.server.shown.match_view import Shown, asks_bytes_of, clock_json, match_json
@@ -115,6 +117,7 @@ class Connection:
         browser: Browser | None,
         name: str,
         language: str,
+        quotas: Quotas,
     ) -> None:
         """`browser` is None for a browser without a cookie. `name` is the match's name in the
         library of the browser's device, and `language` the language of its page."""
@@ -130,6 +133,8 @@ class Connection:
         """For each history that was sent to the page: how much of it the page has."""
         self.bugs: list[Exception] = []
         # generous, because a key held down in the history sends many messages
+        self.quotas = quotas
+        self.address = asking_address.get()
         self.bucket = Bucket(MESSAGES_AT_ONCE, MESSAGES_A_SECOND, live.bot_player.bots.clock)
         self.analysis = Analysis(live, self.send)
 
@@ -251,10 +256,16 @@ class Connection:
         """Have the sender look for something to send; start it if it does not run."""
         self.has_news = True
         if not self.left and not self.sender:
-            self.sender = asyncio.create_task(self.send_all())
+            self.sender = asyncio.create_task(self.send_metered())
+
+    async def send_metered(self) -> None:
+        """Send all, and charge the work to the address of this connection. The sender task runs
+        this."""
+        self.quotas.begin(self.address)  # otherwise it would count for whoever has moved
+        await metered(self.send_all())
 
     async def send_all(self) -> None:
-        """Send until nothing is left to send. The sender task runs this."""
+        """Send until nothing is left to send."""
         try:
             while self.has_news:
                 self.has_news = False  # before sending, so that news of meanwhile is not lost
@@ -372,17 +383,29 @@ class Connection:
                 return
             if not self.bucket.take():
                 return self.close_for_excess("That was too much at once.")
-            await self.answer(event.get("text"))
+            await self.answer(event.get("text") or "")
 
-    async def answer(self, text: str | None) -> None:
+    async def answer(self, text: str) -> None:
         """Do what a message asks for, or answer with the reason for refusing it."""
         message: Any = None
         try:
-            message = decode(text or "", Message)
-            await self.handle(message)
+            message = decode(text, Message)
+            plays = isinstance(message, Command) and bool(self.live.seats.mine(self.device))
+            await self.wait_for_turn(plays, len(text))
+            await metered(self.handle(message))
         except EveryGameError as error:
             note_refusal(error)
             self.send_error(error, getattr(message, "id", None))
+
+    async def wait_for_turn(self, plays: bool, size: int) -> None:
+        """Wait until this address may use the processor again. Commands of those who have a seat
+        have a share of their own, of the processor and of the disk. Raises Refused where it kept
+        too much."""
+        self.quotas.begin(self.address, plays)
+        if plays:
+            self.quotas.keep_command(size)
+        while seconds := self.quotas.wait(self.address, plays):
+            await self.quotas.clock.sleep(seconds)
 
     async def handle(self, message: Message) -> None:
         """Do what a message asks for. Raises EveryGameError."""

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Final
 
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from everygame.errors import EveryGameError, StaleState
+from everygame.process.metering import metered
 from everygame.server.devices.cookies import find_browser, find_device, need_device, note_visit
 from everygame.server.matches.live_match import LiveMatch
-from everygame.server.matches.live_matches import LiveMatches
+from everygame.server.matches.live_matches import LiveMatches, weight_of
 from everygame.server.matches.socket import AGAIN, GONE, Connection, code
 from everygame.server.operator.security import note, note_refusal
 from everygame.server.requests.encoding import encode
-from everygame.server.requests.limits import Rates, Refused, address_of, is_same_origin
+from everygame.server.requests.limits import Refused, asking_address, is_same_origin
 from everygame.server.requests.reply import language_of
 from everygame.store import Gone, Unwritable
-
-NEWCOMERS_AT_ONCE: Final = 60.0
-"""The browsers without a cookie that one address may let watch at once."""
-NEWCOMERS_A_SECOND: Final = 0.5
-"""The number of such browsers each second after that."""
 
 
 class SocketRoute:
@@ -30,9 +25,6 @@ class SocketRoute:
 
     def __init__(self, matches: LiveMatches) -> None:
         self.matches = matches
-        self.newcomers = Rates(NEWCOMERS_AT_ONCE, NEWCOMERS_A_SECOND, matches.clock)
-        """Limits how many new devices each address gets by watching. Otherwise a script that opens
-        sockets would fill the store."""
 
     async def socket(self, socket: WebSocket) -> None:
         """Connect a browser to a match until one of them ends the connection. Earlier errors are
@@ -46,9 +38,14 @@ class SocketRoute:
         await socket.accept()
         try:
             async with self.matches.at(socket.path_params["match"]) as live:
-                connection = await self.welcome(asking, socket, live, language)
-                del asking, socket.scope["headers"]  # memory: a spectator may stay for hours
-                await connection.run()
+                quotas, address = self.matches.quotas, asking_address.get()
+                quotas.open_match(address, live.id, weight_of(live))
+                try:
+                    connection = await metered(self.welcome(asking, socket, live, language))
+                    del asking, socket.scope["headers"]  # memory: a spectator may stay for hours
+                    await connection.run()
+                finally:
+                    quotas.close_match(address, live.id)
         except EveryGameError as error:
             note_refusal(error)
             end, kind = (AGAIN, code(error)) if isinstance(error, StaleState) else (GONE, "gone")
@@ -71,9 +68,13 @@ class SocketRoute:
         device = await self.remember(asking, live, device)
         name = "" if device is None else await store.find_name(device, live.id)
         await note_visit(asking)
+        await self.matches.note_look(live)
         # read last: the browser may be removed from its device while we wait above
         browser = await find_browser(asking)
-        return Connection(socket, live, browser, name, language)
+        connection = Connection(socket, live, browser, name, language, self.matches.quotas)
+        if live.seats.mine(connection.device):
+            self.matches.quotas.note_player(connection.address)
+        return connection
 
     async def remember(
         self, asking: HTTPConnection, live: LiveMatch, device: int | None
@@ -81,7 +82,7 @@ class SocketRoute:
         """Put a match into the library of a device that watches it; a browser without a device gets
         one. Where that fails, the browser may still watch."""
         with suppress(Unwritable, Refused):
-            if device is None and self.newcomers.take(address_of(asking)):
+            if device is None:
                 device = await need_device(asking)
             if device is not None and not live.standing().is_participant(device):
                 await self.matches.store.watch(device, live.id)

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Final, cast
 from starlette.requests import Request
 
 from everygame.errors import EveryGameError
-from everygame.server.requests.allowed_hosts import LOCALHOST, is_loopback
+from everygame.server.requests.addresses import is_loopback
+from everygame.server.requests.allowed_hosts import LOCALHOST
 from everygame.server.requests.limits import Refused
 
 if TYPE_CHECKING:  # in a browser, which has no network of its own, uvicorn is not installed

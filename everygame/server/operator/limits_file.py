@@ -19,10 +19,10 @@ from everygame.server.bots import jobs, programs
 from everygame.server.devices import routes as devices
 from everygame.server.invitations import open_matches
 from everygame.server.library import cards, kits
-from everygame.server.matches import library_list, live_matches, socket, socket_route
+from everygame.server.matches import library_list, live_matches, socket
 from everygame.server.people import phrases
 from everygame.server.push import push_services
-from everygame.server.requests import connections, guard, limits
+from everygame.server.requests import connections, crowd, guard, limits, quotas
 from everygame.server.saves import backup, snapshots
 from everygame.server.tables import uploads
 
@@ -53,7 +53,7 @@ LIMITS: Final = {
     "requests.head_seconds": Limit(connections, "REQUEST_SECONDS"),
     "requests.addresses": Limit(limits, "MOST_ADDRESSES"),
     "connections.files": Limit(connections, "WANTED_FILES"),
-    "connections.of_address": Limit(connections, "MOST_OF_ONE_ADDRESS"),
+    "connections.of_address": Limit(crowd, "MOST_OF_ONE_ADDRESS"),
     "connections.waiting": Limit(connections, "BACKLOG"),
     "connections.unread_seconds": Limit(connections, "STUCK_SECONDS"),
     "sockets.message_bytes": Limit(connections, "MOST_MESSAGE_BYTES"),
@@ -61,12 +61,11 @@ LIMITS: Final = {
     "sockets.messages_a_second": Limit(socket, "MESSAGES_A_SECOND"),
     "sockets.unsent_bytes": Limit(socket, "MOST_UNSENT"),
     "sockets.of_match": Limit(socket, "MOST_WATCHERS"),
-    "sockets.newcomers_at_once": Limit(socket_route, "NEWCOMERS_AT_ONCE"),
-    "sockets.newcomers_a_second": Limit(socket_route, "NEWCOMERS_A_SECOND"),
     "long_work.threads": Limit(limits, "MOST_AT_ONCE"),
     "long_work.of_address": Limit(limits, "MOST_OF_ADDRESS"),
     "matches.in_memory": Limit(live_matches, "MOST_LIVE"),
     "matches.opening": Limit(live_matches, "MOST_OPENING"),
+    "matches.unused_events": Limit(live_matches, "MOST_UNUSED_EVENTS"),
     "bots.processes": Limit(pool, "MOST_PROCESSES"),
     "bots.memory_bytes": Limit(pool, "MEMORY"),
     "bots.seconds": Limit(jobs, "KILL_SECONDS"),
@@ -92,6 +91,27 @@ LIMITS: Final = {
     "open_matches.seconds": Limit(open_matches, "LISTED_FOR"),
     "push.threads": Limit(push_services, "MOST_THREADS"),
     "push.waiting": Limit(push_services, "MOST_WAITING"),
+    "addresses.devices_at_once": Limit(quotas, "DEVICES_AT_ONCE"),
+    "addresses.devices_a_day": Limit(quotas, "DEVICES_A_DAY"),
+    "addresses.matches_at_once": Limit(quotas, "MATCHES_AT_ONCE"),
+    "addresses.matches_a_day": Limit(quotas, "MATCHES_A_DAY"),
+    "addresses.saves_at_once": Limit(quotas, "SAVES_AT_ONCE"),
+    "addresses.saves_a_day": Limit(quotas, "SAVES_A_DAY"),
+    "addresses.tables_at_once": Limit(quotas, "TABLES_AT_ONCE"),
+    "addresses.tables_a_day": Limit(quotas, "TABLES_A_DAY"),
+    "addresses.listings_at_once": Limit(quotas, "LISTINGS_AT_ONCE"),
+    "addresses.listings_a_day": Limit(quotas, "LISTINGS_A_DAY"),
+    "addresses.kept_bytes_at_once": Limit(quotas, "KEPT_BYTES_AT_ONCE"),
+    "addresses.kept_bytes_a_day": Limit(quotas, "KEPT_BYTES_A_DAY"),
+    "addresses.processor_seconds": Limit(quotas, "PROCESSOR_SECONDS"),
+    "addresses.processor_share": Limit(quotas, "PROCESSOR_SHARE"),
+    "addresses.open_requests": Limit(quotas, "OPEN_REQUESTS"),
+    "addresses.open_events": Limit(quotas, "OPEN_EVENTS"),
+    "kept.matches_of_device": Limit(quotas, "MATCHES_OF_DEVICE"),
+    "kept.free_bytes": Limit(quotas, "FREE_BYTES"),
+    "kept.disk_gigabytes": Limit(quotas, "DISK_GIGABYTES"),
+    "kept.match_days": Limit(quotas, "MATCH_DAYS"),
+    "kept.library_days": Limit(quotas, "LIBRARY_DAYS"),
     "people.phrases_at_once": Limit(phrases, "PHRASES_AT_ONCE"),
     "people.phrase_seconds": Limit(phrases, "PHRASE_SECONDS"),
 }

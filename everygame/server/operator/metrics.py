@@ -23,7 +23,7 @@ from starlette.applications import Starlette
 from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.operator.request_counts import RequestCounts
 from everygame.server.operator.security import CHANGES, REFUSALS
-from everygame.server.requests.connections import Crowd
+from everygame.server.requests.crowd import Crowd
 from everygame.time_source import BOUNDS, Durations
 from everygame.version import __version__
 
@@ -70,7 +70,7 @@ class Metrics(Collector):
         yield found
         text = "The seconds from a request to the end of its answer."
         yield histogram("request_seconds", text, {"": self.requests.durations})
-        yield gauge("connections", "Open connections, of sockets as well.", len_of(self.crowd))
+        yield gauge("connections", "Open connections, of sockets as well.", self.crowd.total)
 
     def matches_metrics(self) -> Iterator[Metric]:
         live = list(self.matches.by_id.values())
@@ -100,11 +100,6 @@ class Metrics(Collector):
         files = {"data": Path(store.file), "log": Path(f"{store.file}-wal")}
         sizes = {name: size_of(path) for name, path in files.items()}
         yield gauges("data_bytes", "The size of the data file and of SQLite's log.", "file", sizes)
-
-
-def len_of(crowd: Crowd) -> int:
-    """Return the number of open connections."""
-    return sum(list(crowd.counts.values()))
 
 
 def size_of(path: Path) -> int:

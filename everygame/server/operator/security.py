@@ -24,6 +24,7 @@ REFUSALS: Final = {
     "unknown_invitation": "A link to a seat was refused: it was used, or never was one.",
     "unknown_pass": "A link or code to a library was refused: used, expired, or never one.",
     "not_allowed": "A device asked for what it has no right to.",
+    "barred": "A device or address that the operator keeps out asked for something.",
     "kept_out": "A device asked for a seat where the host keeps it out.",
 }
 """What the server refuses, by the name of the event."""

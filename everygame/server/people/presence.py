@@ -17,6 +17,8 @@ class Watcher(Protocol):
     """The device of the connection; None where the store does not know it."""
     browser: int | None
     """The browser of the connection; None where the store does not know it."""
+    address: str
+    """The IP address of the connection."""
 
     def refresh(self) -> None:
         """Show the changed match."""

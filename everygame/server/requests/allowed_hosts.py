@@ -7,7 +7,6 @@ page.
 
 from __future__ import annotations
 
-import ipaddress
 import socket
 from collections.abc import Iterable
 from typing import Final
@@ -15,6 +14,7 @@ from typing import Final
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
+from everygame.server.requests.addresses import parse_address
 from everygame.words import say
 
 LOCALHOST: Final = "localhost"
@@ -74,18 +74,3 @@ def is_reached_at(name: str, address: str) -> bool:
         return said.is_loopback or said == parse_address(address)
     except ValueError:
         return False
-
-
-def is_loopback(address: str) -> bool:
-    """Whether an IP address is a loopback address, so that the client runs on this computer."""
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
-
-
-def parse_address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
-    """Parse an IP address; an IPv4 address written as IPv6 (`::ffff:127.0.0.1`) becomes IPv4, so
-    that both spellings compare equal. Raises ValueError."""
-    found = ipaddress.ip_address(text.partition("%")[0])
-    return getattr(found, "ipv4_mapped", None) or found

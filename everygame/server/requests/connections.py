@@ -4,9 +4,6 @@ to arrive, and how long a client may leave data unread that the server sends."""
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections import Counter
-from collections.abc import Collection
 from contextlib import suppress
 from typing import Any, ClassVar, Final
 
@@ -14,16 +11,9 @@ from h11 import Request
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from everygame.server.operator.security import note
-from everygame.server.requests.allowed_hosts import is_loopback
-from everygame.server.requests.loop_errors import LOG_INTERVAL
-from everygame.time_source import REAL, Clock, Timer
+from everygame.server.requests.crowd import Crowd
+from everygame.time_source import Timer
 
-log = logging.getLogger("everygame")
-
-MOST_OF_ONE_ADDRESS: Final = 256
-"""The open connections from one address. A house or a school behind one router shares an
-address."""
 REQUEST_SECONDS: Final = 10.0
 """The seconds within which a request must have arrived, counted from the end of the request before
 it."""
@@ -39,51 +29,6 @@ WANTED_FILES: Final = 65_536
 SPARE_FILES: Final = 128
 """The open files that are kept free for everything but connections: data, games, worker
 processes."""
-
-
-class Crowd:
-    """Counts the open connections of each address and refuses those beyond its limits."""
-
-    def __init__(
-        self,
-        most: int,
-        proxies: Collection[str] = (),
-        each: int | None = None,
-        clock: Clock = REAL,
-    ) -> None:
-        """Allow `most` connections in all, and `each` from one address, without it
-        `MOST_OF_ONE_ADDRESS`. The `proxies`, behind which
-        many people are, and this computer have no limit of their own."""
-        self.most, self.each = most, each or MOST_OF_ONE_ADDRESS
-        self.proxies = set(proxies)
-        self.counts: Counter[str] = Counter()
-        self.clock = clock
-        self.logged_at = clock.now() - LOG_INTERVAL
-
-    def admit(self, address: str) -> bool:
-        """Count a new connection from an address and return True. Where it exceeds a limit, return
-        False without counting it."""
-        far = address not in self.proxies and not is_loopback(address)
-        if far and self.counts[address] >= self.each:
-            note("too_many_connections", address)
-            return False
-        if self.counts.total() >= self.most:
-            self.log_full()
-            return False
-        self.counts[address] += 1
-        return True
-
-    def release(self, address: str) -> None:
-        """Stop counting a connection that was closed."""
-        self.counts[address] -= 1
-        if self.counts[address] <= 0:
-            del self.counts[address]
-
-    def log_full(self) -> None:
-        """Write to the log that new connections are refused, at most once in `LOG_INTERVAL`."""
-        if self.clock.now() - self.logged_at >= LOG_INTERVAL:
-            self.logged_at = self.clock.now()
-            log.warning("There are %d connections; new ones are refused.", self.most)
 
 
 def most_connections() -> int:

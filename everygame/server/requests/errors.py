@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from everygame.errors import EveryGameError, StaleState
 from everygame.server.operator.security import note_refusal
-from everygame.server.requests.limits import Busy, Refused
+from everygame.server.requests.limits import Refused
 from everygame.server.requests.page import base_of, make_page
 from everygame.server.requests.reply import reply
 from everygame.store import Gone, KeptOut, Unwritable
@@ -29,11 +29,17 @@ def status_of(error: EveryGameError) -> int:
 
 
 async def answer_error(request: Request, error: Exception) -> Response:
-    """Answer with an error of EveryGame; a busy server says when to try again."""
+    """Answer with an error of EveryGame."""
     assert isinstance(error, EveryGameError)
+    return reply_to(error)
+
+
+def reply_to(error: EveryGameError) -> Response:
+    """Return the answer that tells an error, with its status and, where it is known, the time
+    after which the client may try again; the log tells what was refused for safety."""
     note_refusal(error)
     answer = reply({"error": error.message}, status_of(error))
-    if isinstance(error, Busy):
+    if isinstance(error, Refused) and error.seconds:
         answer.headers["Retry-After"] = str(error.seconds)
     return answer
 

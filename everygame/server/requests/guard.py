@@ -12,12 +12,14 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from everygame.process.metering import metered
 from everygame.server.operator.request_counts import RequestCounts
 from everygame.server.operator.security import note
 from everygame.server.requests.allowed_hosts import AllowedHosts
-from everygame.server.requests.limits import Rates, address_of, asking_address, is_same_origin
+from everygame.server.requests.errors import reply_to
+from everygame.server.requests.limits import Rates, Refused, address_of, is_same_origin
+from everygame.server.requests.quotas import Quotas
 from everygame.server.requests.reply import reply
-from everygame.time_source import Clock
 from everygame.words import say
 
 CHANGES_AT_ONCE: Final = 120.0
@@ -57,28 +59,29 @@ def complete(headers: MutableHeaders, wanted: Mapping[str, str]) -> None:
 
 class Guard:
     """Refuses requests with an unknown host name, requests from pages of other origins, and
-    requests beyond the rate limit; sets HEADERS on every answer except the files of the page."""
+    requests of an address that has used its share; sets HEADERS on every answer except the files
+    of the page."""
 
     def __init__(
         self,
         app: ASGIApp,
         rates: Rates,
         hosts: AllowedHosts,
+        quotas: Quotas,
         counts: RequestCounts,
-        clock: Clock,
     ) -> None:
         self.app = app
         self.counts = counts
-        self.clock = clock
         self.rates = rates
         self.hosts = hosts
+        self.quotas = quotas
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         base = scope.get("root_path", "")  # read now, because routes change it
-        began, status = self.clock.now(), 500
+        began, status = self.quotas.clock.now(), 500
         path, is_strict = scope["path"].removeprefix(base), scope["scheme"] == "https" and not base
 
         async def send_with_headers(message: Message) -> None:
@@ -91,16 +94,36 @@ class Guard:
                     headers.setdefault("Strict-Transport-Security", ONLY_HTTPS)
             await send(message)
 
-        asking_address.set(address_of(HTTPConnection(scope)))
-        refusal = self.refusal(Request(scope))
+        address = address_of(HTTPConnection(scope))
+        self.quotas.begin(address)
         try:
-            await (refusal or self.app)(scope, receive, send_with_headers)
+            with self.quotas.open.place(address) as admitted:
+                refusal = self.refusal(Request(scope)) if admitted else self.too_many()
+                await metered(self.answer(refusal, scope, receive, send_with_headers))
         finally:
-            self.counts.add(scope, status, self.clock.now() - began)
+            self.counts.add(scope, status, self.quotas.clock.now() - began)
+
+    async def answer(
+        self, refusal: Response | None, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        """Answer a request, by its refusal where there is one."""
+        await (refusal or self.app)(scope, receive, send)
+
+    def too_many(self) -> Response:
+        """Return the answer to an address that has too many requests open."""
+        return reply_to(
+            Refused(
+                429, "This address has too many connections open; close a page and try again."
+            ).after(1)
+        )
 
     def refusal(self, request: Request) -> Response | None:
-        """Return the answer to a request that is refused, or None. Requests that only read are
-        neither limited nor bound to an origin, because only other methods change anything."""
+        """Return the answer to a request that is refused, or None. Requests that only read are not
+        bound to an origin, because only other methods change anything."""
+        try:
+            self.quotas.check_address(address_of(request))
+        except Refused as refused:
+            return reply_to(refused)
         if fault := self.hosts.refusal(request.scope):
             note("unknown_host")
             return reply({"error": fault}, 421)

@@ -19,10 +19,12 @@ from typing import Final, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 from weakref import WeakValueDictionary
 
-from anyio import CapacityLimiter, to_thread
+from anyio import CapacityLimiter
 from starlette.requests import HTTPConnection, Request
 
 from everygame.errors import EveryGameError
+from everygame.process.metering import in_thread_of
+from everygame.server.requests.addresses import SITE_SHARE, networks_of
 from everygame.time_source import REAL, Clock
 
 Result = TypeVar("Result")
@@ -52,6 +54,9 @@ own."""
 class Refused(EveryGameError):
     """The server refuses a request, with this HTTP status and a sentence that says why."""
 
+    seconds = 0
+    """The seconds after which the client may try again; 0 where that is not known."""
+
     def __init__(self, status: int, text: str, /, **arguments: object) -> None:
         super().__init__(text, **arguments)
         self.status = status
@@ -63,6 +68,11 @@ class Refused(EveryGameError):
     def noted(self, event: str) -> Refused:
         """Name the security event that this is."""
         self.event = event
+        return self
+
+    def after(self, seconds: float) -> Refused:
+        """Say after how many seconds the client may try again."""
+        self.seconds = max(1, ceil(seconds))
         return self
 
 
@@ -77,33 +87,69 @@ class Bucket:
         self.clock = clock
         self.seen = clock.now()
 
-    def take(self) -> bool:
-        """Take a token for one action; return False where none is left, which refuses the
-        action."""
+    def wait(self, amount: float = 1) -> float:
+        """Return the seconds until the bucket has so many tokens; 0 where it has them now."""
         now = self.clock.now()
         self.left = min(self.at_once, self.left + (now - self.seen) * self.a_second)
         self.seen = now
-        if self.left < 1:
+        missing = amount - self.left
+        return missing / self.a_second if missing > 1e-6 else 0.0  # a millionth is rounding
+
+    def take(self, amount: float = 1) -> bool:
+        """Take tokens for one action; return False where too few are left, which refuses the
+        action."""
+        if self.wait(amount):
             return False
-        self.left -= 1
+        self.left -= amount
         return True
+
+    def pay(self, amount: float) -> None:
+        """Take tokens for what is done already, so that fewer than none may be left."""
+        self.wait()
+        self.left -= amount
 
 
 class Rates:
-    """One token bucket for each IP address."""
+    """Token buckets for IP addresses: one for each IPv4 address and each /64 of IPv6, and a larger
+    one for each /48, which all addresses in it share."""
 
     def __init__(self, at_once: float, a_second: float, clock: Clock = REAL) -> None:
-        self.rate = at_once, a_second, clock
+        self.rate = at_once, a_second
+        self.clock = clock
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, client: str) -> bool:
-        """Take a token of this address; return False where none is left, which refuses its
+    def take(self, client: str, amount: float = 1) -> bool:
+        """Take tokens of this address; return False where too few are left, which refuses its
         action."""
-        bucket = self.buckets.pop(client, None) or Bucket(*self.rate)
-        self.buckets[client] = bucket  # now the last one, so the first was silent longest
+        if self.wait(client, amount):
+            return False
+        self.pay(client, amount)
+        return True
+
+    def wait(self, client: str, amount: float = 1) -> float:
+        """Return the seconds until this address has so many tokens; 0 where it has them now."""
+        return max(bucket.wait(amount) for bucket in self.buckets_of(client))
+
+    def pay(self, client: str, amount: float) -> None:
+        """Take tokens of this address for what is done already."""
+        for bucket in self.buckets_of(client):
+            bucket.pay(amount)
+
+    def buckets_of(self, client: str) -> list[Bucket]:
+        """Return the buckets of an address, the one of its smallest network first."""
+        return [
+            self.bucket(network, SITE_SHARE if size else 1)
+            for size, network in enumerate(networks_of(client))
+        ]
+
+    def bucket(self, network: str, share: float) -> Bucket:
+        at_once, a_second = self.rate
+        bucket = self.buckets.pop(network, None)
+        bucket = bucket or Bucket(share * at_once, share * a_second, self.clock)
+        self.buckets[network] = bucket  # now the last one, so the first was silent longest
         if len(self.buckets) > MOST_ADDRESSES:
             self.buckets.popitem(last=False)
-        return bucket.take()
+        return bucket
 
 
 def is_same_origin(headers: Mapping[str, str]) -> bool:
@@ -150,6 +196,12 @@ class Busy(Refused):
         self.seconds = seconds
 
 
+def asking_network() -> str:
+    """Return the largest network for which the client counts whose request is being answered. Its
+    pieces of long work wait for each other."""
+    return networks_of(asking_address.get())[-1]
+
+
 class LongWork:
     """Runs long work in threads, and for each address one piece after the other."""
 
@@ -157,10 +209,10 @@ class LongWork:
         self.clock = clock
         self.threads = CapacityLimiter(MOST_AT_ONCE)
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """The lock of each address; the references are weak, so that an address without work is
+        """The lock of each network; the references are weak, so that a network without work is
         forgotten."""
         self.pending: Counter[str] = Counter()
-        """For each address: the number of pieces that run or wait."""
+        """For each network: the number of pieces that run or wait."""
         self.has_turn: ContextVar[bool] = ContextVar("held", default=False)
         """Whether the present task already has the turn of its address."""
         self.usual_seconds = 1.0
@@ -175,14 +227,13 @@ class LongWork:
         """Run `work` in a thread when it is the turn of its address, and return the result. Raises
         Busy, and whatever `work` raises."""
         async with self.turn():
-            done = partial(work, *arguments, **named)
-            return await to_thread.run_sync(done, limiter=self.threads)
+            return await in_thread_of(self.threads, partial(work, *arguments, **named))
 
     def check(self) -> None:
         """Raise Busy where the present address has `MOST_OF_ADDRESS` pieces pending."""
-        address = asking_address.get()
-        if address and self.pending[address] >= MOST_OF_ADDRESS:
-            raise Busy(max(1, ceil(self.usual_seconds * self.pending[address])))
+        network = asking_network()
+        if network and self.pending[network] >= MOST_OF_ADDRESS:
+            raise Busy(max(1, ceil(self.usual_seconds * self.pending[network])))
 
     @asynccontextmanager
     async def turn(self, patient: bool = False) -> AsyncIterator[None]:
@@ -194,9 +245,9 @@ class LongWork:
             return
         if not patient:
             self.check()
-        address = asking_address.get()
-        own = self.locks.setdefault(address, asyncio.Lock())
-        self.pending[address] += 1
+        network = asking_network()
+        own = self.locks.setdefault(network, asyncio.Lock())
+        self.pending[network] += 1
         try:
             async with own:
                 began, before = self.clock.now(), self.has_turn.set(True)
@@ -206,6 +257,6 @@ class LongWork:
                     self.has_turn.reset(before)
                 self.usual_seconds += (self.clock.now() - began - self.usual_seconds) / 8
         finally:
-            self.pending[address] -= 1
-            if not self.pending[address]:
-                del self.pending[address]
+            self.pending[network] -= 1
+            if not self.pending[network]:
+                del self.pending[network]

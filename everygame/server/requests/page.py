@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from starlette.concurrency import run_in_threadpool
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -17,6 +16,7 @@ from starlette.types import Scope
 
 from everygame.catalogues import ENGLISH, choose, languages
 from everygame.library.registry import built_in
+from everygame.process.metering import in_thread
 from everygame.server.devices.cookies import note_visit, set_device_cookie
 from everygame.server.requests.page_files import CLIENT, PICTURES, VERSION, StaticFiles, in_memory
 from everygame.server.requests.page_words import manifest, page_html, sentences
@@ -121,7 +121,7 @@ def base_of(scope: Scope) -> str:
 async def make_page(request: Request, status: int = 200, preview: str = "") -> HTMLResponse:
     """Return the page in the language of a request, with addresses of its files that name their
     present version. `preview` are HTML tags for programs that preview links."""
-    version = await run_in_threadpool(FILES.version)
+    version = await in_thread(FILES.version)
     html = page_html(language_of(request.headers), base_of(request.scope), version)
     html = html.replace("<title>", f"{preview}<title>", 1)
     if request.app.state.development:

@@ -17,7 +17,6 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -25,6 +24,7 @@ from everygame.contract import Json
 from everygame.errors import BadGame, EveryGameError
 from everygame.library.registry import find_game
 from everygame.process.isolation import find_safe_game
+from everygame.process.metering import in_thread
 from everygame.record import Record, from_json, refuse_newer, to_json
 from everygame.server.devices.cookies import find_device, need_device
 from everygame.server.library.cards import open_game
@@ -156,7 +156,7 @@ class BackupRoutes(Routes):
         saved = read_saved(kept)
         record = saved.record
         entry, options = find_safe_game(record.game), record.options
-        game = await run_in_threadpool(open_game, entry, options, record.version)
+        game = await in_thread(open_game, entry, options, record.version)
         if not game.hidden or record.result:
             return record
         sealed = await self.matches.long_work.run(seal, saved, 0, await fernet_of(self.store))
@@ -173,7 +173,7 @@ class BackupRoutes(Routes):
 
     async def write_table(self, name: str) -> str:
         """Return a table without rules as one file, in base64."""
-        return b64encode(await run_in_threadpool(pack_table, find_game(name))).decode()
+        return b64encode(await in_thread(pack_table, find_game(name))).decode()
 
     # -- from a file
 
@@ -291,7 +291,7 @@ class BackupRoutes(Routes):
                 card = card_of(live, snapshot, language)
                 game = live.facts.name
             save = Save(secrets.token_urlsafe(12), game, name, card, text_of(snapshot))
-            await keep_save(self.store, device, save, replace=False)
+            await keep_save(self.matches, device, save, replace=False)
         finally:
             await self.matches.forget(device, match)
 

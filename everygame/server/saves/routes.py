@@ -83,7 +83,7 @@ class SaveRoutes(Routes):
                 raise Refused(403, "This match keeps secrets, so only its players can save it.")
             card = card_of(live, snapshot, language_of(request.headers))
             save = Save(secrets.token_urlsafe(12), live.facts.name, name, card, text_of(snapshot))
-            await keep_save(self.matches.store, device, save, wanted.replace)
+            await keep_save(self.matches, device, save, wanted.replace)
             tell_others(live, device)
         return {"save": save.id}
 

@@ -24,7 +24,7 @@ from everygame.server.saves.sealed_save import (
 from everygame.server.shown.game_view import picture_now
 from everygame.server.shown.match_view import seats_for_outsiders
 from everygame.server.shown.viewpoint import Viewpoint, find_viewer
-from everygame.store import Holder, Save, Store
+from everygame.store import Holder, Save
 from everygame.words import say
 
 MOST_SAVES: Final = 200
@@ -80,11 +80,14 @@ def tell_others(live: LiveMatch, device: int | None) -> None:
         live.announce(say("{name} has saved this position and can try it out.", name=name))
 
 
-async def keep_save(store: Store, device: int, save: Save, replace: bool) -> None:
-    """Store a save. Raises Refused where the device has too many, or has one with that name and
-    `replace` is False."""
+async def keep_save(matches: LiveMatches, device: int, save: Save, replace: bool) -> None:
+    """Store a save. Raises Refused where the device or its address has too many, or where the
+    device has one with that name and `replace` is False."""
+    store, quotas = matches.store, matches.quotas
     if len(await store.saves(device, MOST_SAVES)) >= MOST_SAVES and not replace:
         raise Refused(400, "A device can keep {most} saves. Remove one first.", most=MOST_SAVES)
+    quotas.count_save()
+    quotas.keep(len(save.kept) + len(str(save.card)))
     if not await store.save(device, save, replace):
         raise Refused(409, "There is a save called {name}.", name=save.name)
 

@@ -156,10 +156,15 @@ def glance_at(live: LiveMatch, ply: int, picture: Json, language: str) -> Glance
 
 
 def continue_json(
-    entry: LibraryEntry, glance: Glance, standing: Standing, device: int, now: float
+    entry: LibraryEntry,
+    glance: Glance,
+    standing: Standing,
+    device: int,
+    now: float,
+    deleted_in: float | None,
 ) -> Json:
     """Return `Continue` of the wire format: a match as the library of a device lists it, at the
-    uptime `now`."""
+    uptime `now`. In `deleted_in` seconds the server deletes it unless somebody opens it."""
     return {
         "match": entry.match,
         "game": entry.game,
@@ -172,6 +177,7 @@ def continue_json(
         "left": standing.time_left(device, now),
         "watching": standing.is_watching(device),
         "updated": entry.updated,
+        "deleted_in": deleted_in,
         "picture": glance.picture,
         "problem": "",
     }

@@ -7,13 +7,13 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
 from everygame.contract import Json
 from everygame.errors import BadGame
 from everygame.library.registry import Entry, find_game, shipped
+from everygame.process.metering import in_thread
 from everygame.sandbox import game_of, parse
 from everygame.sandbox.definition import MOST_CHARACTERS
 from everygame.sandbox.package import MOST_PACKED, SHEET
@@ -42,7 +42,7 @@ class TableRoutes(Routes):
     async def table(self, request: Request) -> Json:
         """Answer with the definition of a table and its rule sheet, for the page that edits it."""
         entry = find_table(request)
-        definition = await run_in_threadpool(lambda: entry.table().definition)
+        definition = await in_thread(lambda: entry.table().definition)
         sheet = (entry.folder / SHEET).read_text("utf-8") if entry.has(SHEET) else ""
         return {"table": definition.data, "sheet": sheet, "uploaded": entry.uploaded}
 
@@ -51,20 +51,20 @@ class TableRoutes(Routes):
         """Answer with a picture of a game."""
         entry, name = find_game(game_in_path(request)), request.path_params["file"]
         version = request.query_params.get("v", "")
-        if not await run_in_threadpool(has_picture, entry, name):
+        if not await in_thread(has_picture, entry, name):
             raise Refused(404, "{game} has no picture {file}.", game=entry.name, file=repr(name))
         # an uploaded table never changes: a changed one has another name
         lasts = entry.uploaded or (shipped(entry.name) and FILES.is_current(version))
         kept = FOR_EVER if lasts else "no-cache"
         headers = {"Content-Security-Policy": PICTURE_POLICY, "Cache-Control": kept}
-        data = await run_in_threadpool((entry.folder / name).read_bytes)
+        data = await in_thread((entry.folder / name).read_bytes)
         return Response(data, 200, headers, PICTURES[name.rpartition(".")[2]])
 
     @get("/api/games/{game}/packed")
     async def packed(self, request: Request) -> Response:
         """Answer with a whole table as one file, which the browser stores."""
         entry = find_table(request)
-        data = await run_in_threadpool(pack_table, entry)
+        data = await in_thread(pack_table, entry)
         title = re.sub("[^a-z0-9]+", "", entry.facts()["title"].lower()) or "table"
         headers = {"Content-Disposition": f'attachment; filename="{title}.everygame"'}
         return Response(data, 200, headers, "application/zip")
@@ -74,7 +74,7 @@ class TableRoutes(Routes):
         """Answer with the picture of a table that somebody edits, or with the mistake in its
         definition."""
         body = await read_body(request, 4 * MOST_CHARACTERS)
-        return await run_in_threadpool(draw_definition, body.decode("utf-8", "replace"))
+        return await in_thread(draw_definition, body.decode("utf-8", "replace"))
 
     @post("/api/tables")
     async def upload(self, request: Request) -> Json:

@@ -18,17 +18,18 @@ from pathlib import Path
 from typing import Final
 from weakref import WeakValueDictionary
 
-from starlette.concurrency import run_in_threadpool
-
 from everygame.contract import Json
 from everygame.errors import BadGame, EveryGameError
 from everygame.library import registry
 from everygame.library.rulesheet import measure
+from everygame.process.metering import in_thread
 from everygame.process.pool import JobRefused, WorkerDied
 from everygame.sandbox.definition import FILE, find_text
 from everygame.sandbox.package import MOST_PACKED, SHEET, open_files, pack, unpack
 from everygame.server.library.cards import Library
+from everygame.server.requests.addresses import networks_of
 from everygame.server.requests.limits import Refused
+from everygame.server.requests.quotas import Quotas
 from everygame.server.tables import upload_folders
 from everygame.store import Store, Unwritable
 
@@ -61,8 +62,9 @@ SECONDS: Final = 20.0
 class Uploads:
     """The uploaded tables of all devices, in a folder. Without a folder none can be uploaded."""
 
-    def __init__(self, folder: Path | None, store: Store, library: Library) -> None:
+    def __init__(self, folder: Path | None, store: Store, library: Library, quotas: Quotas) -> None:
         self.folder = folder
+        self.quotas = quotas
         self.store = store
         self.games = library
         self.lock = asyncio.Lock()
@@ -76,7 +78,9 @@ class Uploads:
     async def turn(self, address: str) -> AsyncIterator[None]:
         """Wait until an upload from this address may be received, and reserve that place
         meanwhile."""
-        own = self.addresses.setdefault(address, asyncio.Semaphore(MOST_OF_ADDRESS))
+        own = self.addresses.setdefault(
+            networks_of(address)[-1], asyncio.Semaphore(MOST_OF_ADDRESS)
+        )
         async with own, self.arriving:
             yield
 
@@ -91,11 +95,13 @@ class Uploads:
                     "A device has at most {most_of_device} tables of its own.",
                     most_of_device=MOST_OF_DEVICE,
                 )
+            self.quotas.count_table()
+            self.quotas.keep(len(data))
             async with self.stored(await self.clean(data)) as name:
                 await self.store.own_table(device, name)
             if instead in owned and instead != name:
                 await self.disown(device, instead)
-        return await run_in_threadpool(self.games.card, name)
+        return await in_thread(self.games.card, name)
 
     async def remove(self, device: int, name: str) -> None:
         """Take a table from a device. Its files stay while a match, a save or another device needs
@@ -107,22 +113,20 @@ class Uploads:
         """Take a table from a device, and delete its files if nothing needs them. The caller holds
         `lock`."""
         if await self.store.disown_table(device, name) and self.folder:
-            await run_in_threadpool(
-                upload_folders.let_go, self.folder / name, await self.store.mark()
-            )
+            await in_thread(upload_folders.let_go, self.folder / name, await self.store.mark())
 
     async def sweep(self) -> None:
         """Delete the tables of this store that no device, match or save needs any more."""
         used, mark = await self.store.used_tables(), await self.store.mark()
         if self.folder and self.folder.is_dir():
-            await run_in_threadpool(upload_folders.sweep, self.folder, used, mark)
+            await in_thread(upload_folders.sweep, self.folder, used, mark)
 
     async def cards(self, device: int) -> list[Json]:
         """Return the cards of a device's tables, the newest first."""
         found = []
         for name in await self.store.tables(device):
             try:
-                found.append(await run_in_threadpool(self.games.card, name))
+                found.append(await in_thread(self.games.card, name))
             except EveryGameError as error:
                 log.error("the table %s cannot be shown in a library: %s", name, error)
         return found
@@ -149,9 +153,9 @@ class Uploads:
         home, mark = self.folder / name_of(files), await self.store.mark()
         known = False
         try:
-            known = await run_in_threadpool(upload_folders.adopt, home, mark)
+            known = await in_thread(upload_folders.adopt, home, mark)
             if not known:
-                await run_in_threadpool(self.write, home, files, mark)
+                await in_thread(self.write, home, files, mark)
             yield home.name
         except BaseException as error:
             if not known and home.is_dir():
