@@ -159,7 +159,7 @@ LAST = (
 CLAIMS = at("H K L M P AI / V W+m2 Y J Q+l2 AO / X Z+l1 ? N+s R EI", "1 ; s4 m4 l3 ; 1: 2:")
 TEMPLATES = [
     Template(
-        "As long as no pyramid is on the table|You must do one",
+        "As long as no pyramid is on a card|You must do one",
         "Which of these may Blue do first in this turn?",
         PLAIN + " ; 1 ; s5 m5 l5 ; 1: 2:",
         each=[
@@ -236,7 +236,7 @@ TEMPLATES = [
         short=True,
     ),
     Template(
-        "Take one card that you have claimed",
+        "Take one card that is claimed for you",
         "May Blue take the N on d2 with its pyramid as the first thing of this turn and put both"
         " before"
         "\nitself?",
