@@ -221,7 +221,7 @@ TEMPLATES = [
         yes="c4-c6",
     ),
     Template(
-        "Claim a card: turn the upright pyramid|Force a card on somebody|Take one card that you"
+        "Claim a card: lay the upright pyramid|Force a card on somebody|Take one card that"
         " have claimed",
         "Which of these may Blue do as the first thing of this turn?",
         CLAIMS,
