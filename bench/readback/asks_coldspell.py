@@ -222,7 +222,7 @@ TEMPLATES = [
     ),
     Template(
         "Claim a card: lay the upright pyramid|Force a card on somebody|Take one card that"
-        " have claimed",
+        " is claimed for you",
         "Which of these may Blue do as the first thing of this turn?",
         CLAIMS,
         each=[
