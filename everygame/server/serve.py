@@ -40,6 +40,7 @@ from everygame.server.operator.exit_statuses import (
 )
 from everygame.server.operator.limits_file import take_limits
 from everygame.server.operator.logs import start_log
+from everygame.server.operator.security import SecurityLines
 from everygame.server.people.allowed_names import read_words
 from everygame.server.push.push_services import Push
 from everygame.server.push.sender import Sender
@@ -108,7 +109,7 @@ def serve(
         place = read_place(metrics) if metrics else None
         take_limits(Path(limits) if limits else None)
     with ExitStack() as ending, ExitStack() as failing:
-        ending.callback(start_log(json_log, REAL))
+        ending.callback(start_log(json_log, SecurityLines(REAL)))
         store, listener = open_both(Path(data or default_file()), host, port)
         failing.callback(store.close)
         failing.callback(listener.close)
