@@ -355,18 +355,19 @@ def read_position(game: Game, text: str) -> State:
 
 
 def serve(options: argparse.Namespace) -> None:
-    from everygame.server.serve import serve  # the rest works without a server's libraries
+    # the rest works without a server's libraries
+    from everygame.server.serve import Settings, serve
 
-    browser = not options.no_browser
-    names, proxies = options.name or (), options.proxy or ()
-    place = options.host, options.port, options.data
-    more = options.public, options.refuse, options.programs or ()
-    serve(
-        *place,
-        browser,
-        names,
-        proxies,
-        *more,
+    settings = Settings(
+        options.host,
+        options.port,
+        options.data,
+        not options.no_browser,
+        options.name or (),
+        options.proxy or (),
+        options.public,
+        options.refuse,
+        options.programs or (),
         path=options.path,
         limits=options.limits,
         metrics=options.metrics,
@@ -374,6 +375,7 @@ def serve(options: argparse.Namespace) -> None:
         expire=options.expire,
         disk=options.disk,
     )
+    serve(settings)
 
 
 def back_up(options: argparse.Namespace) -> None:
@@ -529,7 +531,8 @@ def check(options: argparse.Namespace) -> None:
 def develop(options: argparse.Namespace) -> None:
     """Serve a game that somebody writes. Its matches lie in a data file of their own, so that they
     do not fill the library and another server may run."""
-    from everygame.server.serve import serve  # the rest works without a server's libraries
+    # the rest works without a server's libraries
+    from everygame.server.serve import Settings, serve
 
     if Path(options.game).is_dir():
         options.game = str(Path(options.game).resolve())
@@ -542,7 +545,8 @@ def develop(options: argparse.Namespace) -> None:
     data = Path(options.data) if options.data else own
     with writing(data.parent):
         data.parent.mkdir(parents=True, exist_ok=True)
-    serve(options.host, options.port, data, not options.no_browser, written=entry)
+    is_shown = not options.no_browser
+    serve(Settings(options.host, options.port, data, is_shown, written=entry))
 
 
 def arena(options: argparse.Namespace) -> None:

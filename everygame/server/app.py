@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import State
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -102,27 +103,35 @@ def make_app(
     registry.find_uploads_in(tables)
     uploads, counts = Uploads(tables, store, library, quotas), RequestCounts()
     keeper = Housekeeper(matches, uploads) if has_operator else None
-    usual = guard.CHANGES_AT_ONCE, guard.CHANGES_A_SECOND
+    own = development(matches).routes() if development else ()
     app = App(
         WebSocketRoute(SOCKET, SocketRoute(matches).socket),
         hosts,
         quotas,
         base,
-        routes=[
-            *(development(matches).routes() if development else ()),
-            *all_routes(matches, library, uploads, network or Network(), push),
-        ],
+        routes=[*own, *all_routes(matches, library, uploads, network or Network(), push)],
         lifespan=lambda _: run_services(matches, uploads, keeper),
-        middleware=[
-            Middleware(Guard, Rates(*(rates or usual), clock), hosts, quotas, counts),
-            Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
-        ],
+        middleware=make_middleware(rates, clock, hosts, quotas, counts),
         exception_handlers=ERROR_ANSWERS,
     )
-    app.state.clock, app.state.store, app.state.quotas = clock, store, quotas
-    app.state.matches, app.state.requests = matches, counts
-    app.state.development = development is not None
+    known = {"store": store, "clock": clock, "quotas": quotas, "matches": matches}
+    app.state = State({**known, "requests": counts, "development": bool(development)})
     return app
+
+
+def make_middleware(
+    rates: tuple[float, float] | None,
+    clock: Clock,
+    hosts: AllowedHosts,
+    quotas: Quotas,
+    counts: RequestCounts,
+) -> list[Middleware]:
+    """Return what each request passes before its route."""
+    usual = guard.CHANGES_AT_ONCE, guard.CHANGES_A_SECOND
+    return [
+        Middleware(Guard, Rates(*(rates or usual), clock), hosts, quotas, counts),
+        Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
+    ]
 
 
 @asynccontextmanager

@@ -10,6 +10,7 @@ import threading
 import webbrowser
 from collections.abc import Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -39,6 +40,7 @@ from everygame.server.operator.exit_statuses import (
 )
 from everygame.server.operator.limits_file import take_limits
 from everygame.server.operator.logs import start_log
+from everygame.server.operator.security import SecurityLines
 from everygame.server.people.allowed_names import read_words
 from everygame.server.push.push_services import Push
 from everygame.server.push.sender import Sender
@@ -63,60 +65,65 @@ OTHERS: Final = ("/api", "/static", "/join", "/livez", "/readyz")
 """The beginnings of the server's paths that are no pages."""
 
 
-def serve(
-    host: str = "127.0.0.1",
-    port: int = 8000,
-    data: str | Path | None = None,
-    open_browser: bool = True,
-    names: Sequence[str] = (),
-    proxies: Sequence[str] = (),
-    public: bool = False,
-    refused: str | Path | None = None,
-    bots: Sequence[str] = (),
-    path: str = "",
-    written: Entry | None = None,
-    limits: str | Path | None = None,
-    metrics: str = "",
-    json_log: bool = False,
-    expire: int | None = None,
-    disk: int | None = None,
-) -> None:
-    """Run the server until Ctrl+C or SIGTERM.
+@dataclass(frozen=True)
+class Settings:
+    """How a server runs: the options of `everygame serve`."""
 
-    `data`: the file that holds all matches.
-    `names`: the server's host names besides this computer's own, such as "games.example.org".
-    `proxies`: IP addresses of reverse proxies, whose `X-Forwarded-For` headers are trusted.
-    `public`: whether strangers may find each other here.
-    `refused`: a file with words, one a line, that no person's name may contain.
-    `path`: the path under which the server lies at its name, such as "/games".
-    `bots`: external programs to play against, each `GAME=program:COMMAND`.
-    `expire`: the days after which a match that nobody opens is deleted, 0 for never; None for 60
-    on a public server and otherwise never.
-    `disk`: the gigabytes that all that is kept may take, 0 for as many as the disk has; None for
-    10 on a public server and otherwise as many as the disk has.
-    `written`: a game that somebody writes; pages show each change of its files, and what is found.
-    `limits`: a file with limits in place of the usual ones.
-    `metrics`: the port, or address:port, at which Prometheus asks; empty for none.
-    `json_log`: whether each line of the log is JSON.
-    Raises EveryGameError, with the status of `operator/exit_statuses.py`, where a file cannot be
-    used or a port is taken."""
+    host: str = "127.0.0.1"
+    port: int = 8000
+    data: str | Path | None = None
+    """The file that holds all matches; None for the usual one."""
+    open_browser: bool = True
+    names: Sequence[str] = ()
+    """The server's host names besides this computer's own, such as "games.example.org"."""
+    proxies: Sequence[str] = ()
+    """IP addresses of reverse proxies, whose `X-Forwarded-For` headers are trusted."""
+    public: bool = False
+    """Whether strangers may find each other here."""
+    refused: str | Path | None = None
+    """A file with words, one a line, that no person's name may contain."""
+    bots: Sequence[str] = ()
+    """External programs to play against, each `GAME=program:COMMAND`."""
+    path: str = ""
+    """The path under which the server lies at its name, such as "/games"."""
+    written: Entry | None = None
+    """A game that somebody writes; pages show each change of its files, and what is found."""
+    limits: str | Path | None = None
+    """A file with limits in place of the usual ones."""
+    metrics: str = ""
+    """The port, or address:port, at which Prometheus asks; empty for none."""
+    json_log: bool = False
+    """Whether each line of the log is JSON."""
+    expire: int | None = None
+    """The days after which a match that nobody opens is deleted, 0 for never; None for 60 on a
+    public server and otherwise never."""
+    disk: int | None = None
+    """The gigabytes that all that is kept may take, 0 for as many as the disk has; None for 10 on a
+    public server and otherwise as many as the disk has."""
+
+
+def serve(settings: Settings) -> None:
+    """Run the server until Ctrl+C or SIGTERM. Raises EveryGameError, with the status of
+    `operator/exit_statuses.py`, where a file cannot be used or a port is taken."""
+    names, proxies, written = settings.names, settings.proxies, settings.written
     with ending_with(BAD_SETTINGS):
-        base = read_base(path)
-        words = read_words(refused) if refused else []
-        programs = read_programs(bots)
-        place = read_place(metrics) if metrics else None
-        take_limits(Path(limits) if limits else None)
+        base = read_base(settings.path)
+        words = read_words(settings.refused) if settings.refused else []
+        programs = read_programs(settings.bots)
+        place = read_place(settings.metrics) if settings.metrics else None
+        take_limits(Path(settings.limits) if settings.limits else None)
     with ExitStack() as ending, ExitStack() as failing:
-        ending.callback(start_log(json_log, REAL))
-        store, listener = open_both(Path(data or default_file()), host, port)
+        ending.callback(start_log(settings.json_log, SecurityLines(REAL)))
+        data = Path(settings.data or default_file())
+        store, listener = open_both(data, settings.host, settings.port)
         failing.callback(store.close)
         failing.callback(listener.close)
         with ending_with(BAD_DATA_FILE):
             push = open_push(store)
-        addresses = list_addresses(host, listener.getsockname()[1])
+        addresses = list_addresses(settings.host, listener.getsockname()[1])
         network = Network(addresses[1].rstrip("/") if len(addresses) > 1 else "")
         most = most_connections()
-        quotas = choose_quotas(public, expire, disk, most)
+        quotas = choose_quotas(settings.public, settings.expire, settings.disk, most)
         checker = Checker(written) if written else None
         app = make_app(
             store,
@@ -124,7 +131,7 @@ def serve(
             network,
             tables=Path(store.file).parent / "tables",
             names=names,
-            public=public,
+            public=settings.public,
             refused=words,
             push=push,
             base=base,
@@ -134,23 +141,25 @@ def serve(
         crowd = Crowd(most, proxies, is_player=quotas.has_player)
         server = uvicorn.Server(config(app, proxies, crowd))
         measured = start_metrics(app, crowd, *place) if place else None
-        if measured:
-            ending.callback(measured.stop)
-        if checker:
-            ending.callback(checker.stop)
-        address, number = listener.getsockname()[:2]
-        if has_switch(address, names, proxies) and not public:
-            network.enable_switch(server, number)
+        for started in (measured, checker):
+            if started:
+                ending.callback(started.stop)
+        if has_switch(listener.getsockname()[0], names, proxies) and not settings.public:
+            network.enable_switch(server, listener.getsockname()[1])
         addresses = [address.rstrip("/") + base + "/" for address in addresses]
         announce(addresses, measured.url if measured else "")
-        if written:
-            what = f"{written.name}, and what the check finds, is at"
-            print(f"{what} {addresses[0]}new/{written.name}", flush=True)
-        page = addresses[0] + (f"new/{written.name}" if written else "")
-        if open_browser:
-            threading.Timer(0.5, webbrowser.open, [page]).start()
+        page = addresses[0] + (f"new/{settings.written.name}" if settings.written else "")
+        if settings.written:
+            print(f"{settings.written.name}, and what the check finds, is at {page}", flush=True)
+        if settings.open_browser:
+            show(page)
         failing.pop_all()  # from here on the application closes the store
         run_until_stopped(server, listener)
+
+
+def show(page: str) -> None:
+    """Open a page in the browser of this computer, once the server has had time to start."""
+    threading.Timer(0.5, webbrowser.open, [page]).start()
 
 
 def open_both(data: Path, host: str, port: int) -> tuple[SQLiteStore, socket.socket]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from typing import Final
 
-from everygame.server.serve import serve
+from everygame.server.serve import Settings, serve
 
 FIXED: Final = '''
 from everygame import honest_dice
@@ -30,4 +30,4 @@ player.BotPlayer.delay = lambda *given: 0.0
 
 if __name__ == "__main__":
     exec(FIXED)
-    serve("127.0.0.1", int(sys.argv[1]), sys.argv[2], False, (), (), False, None, ())
+    serve(Settings("127.0.0.1", int(sys.argv[1]), sys.argv[2], False))

@@ -22,7 +22,7 @@ def main(port: str, data: str, path: str = "", game: str = "") -> None:
     named = {name: f"tests.browser.thinking:{function}" for name, function in JOBS.items()}
     room.Bots = partial(Bots, pace=0.0, **named)  # type: ignore[attr-defined]
     written = find_game(game) if game else None
-    room.serve("127.0.0.1", int(port), data, False, (), (), False, None, (), path, written)
+    room.serve(room.Settings("127.0.0.1", int(port), data, False, path=path, written=written))
 
 
 if __name__ == "__main__":

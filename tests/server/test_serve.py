@@ -27,7 +27,11 @@ from everygame.server.requests.connections import Http
 from everygame.store import SQLiteStore
 from tests.server.serving import Device, serving
 
-SCRIPT = "import sys; from everygame.server.serve import serve; serve(*eval(sys.argv[1]))"
+SCRIPT = """
+import sys
+from everygame.server.serve import Settings, serve
+serve(Settings(*eval(sys.argv[1])))
+"""
 ROOT = Path(__file__).parents[2]
 
 

@@ -139,8 +139,7 @@ class LiveMatch:
         """The evaluations of nodes for the analysis, by the seat whose knowledge they use (None:
         everything is known) and the node."""
         self.weighing = asyncio.Lock()
-        """Held while a node is evaluated, so that no two connections have the same node
-        evaluated."""
+        """Held while a node is evaluated, so that no two connections do it for the same node."""
         self.tasks: set[asyncio.Task[Any]] = set()
         """The running changes. Without a reference here, Python could collect their tasks."""
 

@@ -8,31 +8,27 @@ import math
 import re
 import tomllib
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Final
 
 from everygame.contract import AnyJson
 from everygame.errors import EveryGameError
-from everygame.process import pool, remote_game
-from everygame.server.bots import jobs, programs
-from everygame.server.devices import routes as devices
-from everygame.server.invitations import open_matches
-from everygame.server.library import cards, kits
-from everygame.server.matches import library_list, live_matches, socket
-from everygame.server.people import phrases
-from everygame.server.push import push_services
-from everygame.server.requests import connections, crowd, guard, limits, quotas
-from everygame.server.saves import backup, snapshots
-from everygame.server.tables import uploads
 
 
 @dataclass(frozen=True)
 class Limit:
     """A limit: the constant of a module."""
 
-    module: ModuleType
+    path: str
+    """The name of the module within `everygame`."""
     constant: str
+
+    @property
+    def module(self) -> ModuleType:
+        """The module, which is imported only now: this table knows files of all folders."""
+        return import_module(f"everygame.{self.path}")
 
     @property
     def usual(self) -> float:
@@ -46,74 +42,74 @@ class Limit:
 
 
 LIMITS: Final = {
-    "requests.changes_at_once": Limit(guard, "CHANGES_AT_ONCE"),
-    "requests.changes_a_second": Limit(guard, "CHANGES_A_SECOND"),
-    "requests.body_bytes": Limit(limits, "MAX_BODY"),
-    "requests.body_seconds": Limit(limits, "BODY_SECONDS"),
-    "requests.head_seconds": Limit(connections, "REQUEST_SECONDS"),
-    "requests.addresses": Limit(limits, "MOST_ADDRESSES"),
-    "connections.files": Limit(connections, "WANTED_FILES"),
-    "connections.of_address": Limit(crowd, "MOST_OF_ONE_ADDRESS"),
-    "connections.waiting": Limit(connections, "BACKLOG"),
-    "connections.unread_seconds": Limit(connections, "STUCK_SECONDS"),
-    "sockets.message_bytes": Limit(connections, "MOST_MESSAGE_BYTES"),
-    "sockets.messages_at_once": Limit(socket, "MESSAGES_AT_ONCE"),
-    "sockets.messages_a_second": Limit(socket, "MESSAGES_A_SECOND"),
-    "sockets.unsent_bytes": Limit(socket, "MOST_UNSENT"),
-    "sockets.of_match": Limit(socket, "MOST_WATCHERS"),
-    "long_work.threads": Limit(limits, "MOST_AT_ONCE"),
-    "long_work.of_address": Limit(limits, "MOST_OF_ADDRESS"),
-    "matches.in_memory": Limit(live_matches, "MOST_LIVE"),
-    "matches.opening": Limit(live_matches, "MOST_OPENING"),
-    "matches.unused_events": Limit(live_matches, "MOST_UNUSED_EVENTS"),
-    "bots.processes": Limit(pool, "MOST_PROCESSES"),
-    "bots.memory_bytes": Limit(pool, "MEMORY"),
-    "bots.seconds": Limit(jobs, "KILL_SECONDS"),
-    "bots.hint_seconds": Limit(jobs, "HINT_SECONDS"),
-    "bots.programs": Limit(programs, "MOST_PROGRAMS"),
-    "games.call_seconds": Limit(remote_game, "CALL_SECONDS"),
-    "games.load_seconds": Limit(remote_game, "LOAD_SECONDS"),
-    "games.option_seconds": Limit(cards, "SECONDS"),
-    "library.matches_shown": Limit(library_list, "MOST_SHOWN"),
-    "library.saves": Limit(snapshots, "MOST_SAVES"),
-    "library.backup_bytes": Limit(backup, "MOST_BYTES"),
-    "tables.of_device": Limit(uploads, "MOST_OF_DEVICE"),
-    "tables.of_server": Limit(uploads, "MOST_OF_SERVER"),
-    "tables.arriving": Limit(uploads, "MOST_ARRIVING"),
-    "tables.arriving_of_address": Limit(uploads, "MOST_OF_ADDRESS"),
-    "tables.seconds": Limit(uploads, "SECONDS"),
-    "kits.waiting": Limit(kits, "MOST_WAITING"),
-    "devices.link_seconds": Limit(devices, "LINK_SECONDS"),
-    "devices.tries_at_once": Limit(devices, "TRIES_AT_ONCE"),
-    "devices.tries_a_minute": Limit(devices, "TRIES_A_MINUTE"),
-    "open_matches.of_host": Limit(open_matches, "MOST_OF_HOST"),
-    "open_matches.shown": Limit(open_matches, "MOST_SHOWN"),
-    "open_matches.seconds": Limit(open_matches, "LISTED_FOR"),
-    "push.threads": Limit(push_services, "MOST_THREADS"),
-    "push.waiting": Limit(push_services, "MOST_WAITING"),
-    "addresses.devices_at_once": Limit(quotas, "DEVICES_AT_ONCE"),
-    "addresses.devices_a_day": Limit(quotas, "DEVICES_A_DAY"),
-    "addresses.matches_at_once": Limit(quotas, "MATCHES_AT_ONCE"),
-    "addresses.matches_a_day": Limit(quotas, "MATCHES_A_DAY"),
-    "addresses.saves_at_once": Limit(quotas, "SAVES_AT_ONCE"),
-    "addresses.saves_a_day": Limit(quotas, "SAVES_A_DAY"),
-    "addresses.tables_at_once": Limit(quotas, "TABLES_AT_ONCE"),
-    "addresses.tables_a_day": Limit(quotas, "TABLES_A_DAY"),
-    "addresses.listings_at_once": Limit(quotas, "LISTINGS_AT_ONCE"),
-    "addresses.listings_a_day": Limit(quotas, "LISTINGS_A_DAY"),
-    "addresses.kept_bytes_at_once": Limit(quotas, "KEPT_BYTES_AT_ONCE"),
-    "addresses.kept_bytes_a_day": Limit(quotas, "KEPT_BYTES_A_DAY"),
-    "addresses.processor_seconds": Limit(quotas, "PROCESSOR_SECONDS"),
-    "addresses.processor_share": Limit(quotas, "PROCESSOR_SHARE"),
-    "addresses.open_requests": Limit(quotas, "OPEN_REQUESTS"),
-    "addresses.open_events": Limit(quotas, "OPEN_EVENTS"),
-    "kept.matches_of_device": Limit(quotas, "MATCHES_OF_DEVICE"),
-    "kept.free_bytes": Limit(quotas, "FREE_BYTES"),
-    "kept.disk_gigabytes": Limit(quotas, "DISK_GIGABYTES"),
-    "kept.match_days": Limit(quotas, "MATCH_DAYS"),
-    "kept.library_days": Limit(quotas, "LIBRARY_DAYS"),
-    "people.phrases_at_once": Limit(phrases, "PHRASES_AT_ONCE"),
-    "people.phrase_seconds": Limit(phrases, "PHRASE_SECONDS"),
+    "requests.changes_at_once": Limit("server.requests.guard", "CHANGES_AT_ONCE"),
+    "requests.changes_a_second": Limit("server.requests.guard", "CHANGES_A_SECOND"),
+    "requests.body_bytes": Limit("server.requests.limits", "MAX_BODY"),
+    "requests.body_seconds": Limit("server.requests.limits", "BODY_SECONDS"),
+    "requests.head_seconds": Limit("server.requests.connections", "REQUEST_SECONDS"),
+    "requests.addresses": Limit("server.requests.limits", "MOST_ADDRESSES"),
+    "connections.files": Limit("server.requests.connections", "WANTED_FILES"),
+    "connections.of_address": Limit("server.requests.crowd", "MOST_OF_ONE_ADDRESS"),
+    "connections.waiting": Limit("server.requests.connections", "BACKLOG"),
+    "connections.unread_seconds": Limit("server.requests.connections", "STUCK_SECONDS"),
+    "sockets.message_bytes": Limit("server.requests.connections", "MOST_MESSAGE_BYTES"),
+    "sockets.messages_at_once": Limit("server.matches.socket", "MESSAGES_AT_ONCE"),
+    "sockets.messages_a_second": Limit("server.matches.socket", "MESSAGES_A_SECOND"),
+    "sockets.unsent_bytes": Limit("server.matches.socket", "MOST_UNSENT"),
+    "sockets.of_match": Limit("server.matches.socket", "MOST_WATCHERS"),
+    "long_work.threads": Limit("server.requests.limits", "MOST_AT_ONCE"),
+    "long_work.of_address": Limit("server.requests.limits", "MOST_OF_ADDRESS"),
+    "matches.in_memory": Limit("server.matches.live_matches", "MOST_LIVE"),
+    "matches.opening": Limit("server.matches.live_matches", "MOST_OPENING"),
+    "matches.unused_events": Limit("server.matches.live_matches", "MOST_UNUSED_EVENTS"),
+    "bots.processes": Limit("process.pool", "MOST_PROCESSES"),
+    "bots.memory_bytes": Limit("process.pool", "MEMORY"),
+    "bots.seconds": Limit("server.bots.jobs", "KILL_SECONDS"),
+    "bots.hint_seconds": Limit("server.bots.jobs", "HINT_SECONDS"),
+    "bots.programs": Limit("server.bots.programs", "MOST_PROGRAMS"),
+    "games.call_seconds": Limit("process.remote_game", "CALL_SECONDS"),
+    "games.load_seconds": Limit("process.remote_game", "LOAD_SECONDS"),
+    "games.option_seconds": Limit("server.library.cards", "SECONDS"),
+    "library.matches_shown": Limit("server.matches.library_list", "MOST_SHOWN"),
+    "library.saves": Limit("server.saves.snapshots", "MOST_SAVES"),
+    "library.backup_bytes": Limit("server.saves.backup", "MOST_BYTES"),
+    "tables.of_device": Limit("server.tables.uploads", "MOST_OF_DEVICE"),
+    "tables.of_server": Limit("server.tables.uploads", "MOST_OF_SERVER"),
+    "tables.arriving": Limit("server.tables.uploads", "MOST_ARRIVING"),
+    "tables.arriving_of_address": Limit("server.tables.uploads", "MOST_OF_ADDRESS"),
+    "tables.seconds": Limit("server.tables.uploads", "SECONDS"),
+    "kits.waiting": Limit("server.library.kits", "MOST_WAITING"),
+    "devices.link_seconds": Limit("server.devices.routes", "LINK_SECONDS"),
+    "devices.tries_at_once": Limit("server.devices.routes", "TRIES_AT_ONCE"),
+    "devices.tries_a_minute": Limit("server.devices.routes", "TRIES_A_MINUTE"),
+    "open_matches.of_host": Limit("server.invitations.open_matches", "MOST_OF_HOST"),
+    "open_matches.shown": Limit("server.invitations.open_matches", "MOST_SHOWN"),
+    "open_matches.seconds": Limit("server.invitations.open_matches", "LISTED_FOR"),
+    "push.threads": Limit("server.push.push_services", "MOST_THREADS"),
+    "push.waiting": Limit("server.push.push_services", "MOST_WAITING"),
+    "addresses.devices_at_once": Limit("server.requests.quotas", "DEVICES_AT_ONCE"),
+    "addresses.devices_a_day": Limit("server.requests.quotas", "DEVICES_A_DAY"),
+    "addresses.matches_at_once": Limit("server.requests.quotas", "MATCHES_AT_ONCE"),
+    "addresses.matches_a_day": Limit("server.requests.quotas", "MATCHES_A_DAY"),
+    "addresses.saves_at_once": Limit("server.requests.quotas", "SAVES_AT_ONCE"),
+    "addresses.saves_a_day": Limit("server.requests.quotas", "SAVES_A_DAY"),
+    "addresses.tables_at_once": Limit("server.requests.quotas", "TABLES_AT_ONCE"),
+    "addresses.tables_a_day": Limit("server.requests.quotas", "TABLES_A_DAY"),
+    "addresses.listings_at_once": Limit("server.requests.quotas", "LISTINGS_AT_ONCE"),
+    "addresses.listings_a_day": Limit("server.requests.quotas", "LISTINGS_A_DAY"),
+    "addresses.kept_bytes_at_once": Limit("server.requests.quotas", "KEPT_BYTES_AT_ONCE"),
+    "addresses.kept_bytes_a_day": Limit("server.requests.quotas", "KEPT_BYTES_A_DAY"),
+    "addresses.processor_seconds": Limit("server.requests.quotas", "PROCESSOR_SECONDS"),
+    "addresses.processor_share": Limit("server.requests.quotas", "PROCESSOR_SHARE"),
+    "addresses.open_requests": Limit("server.requests.quotas", "OPEN_REQUESTS"),
+    "addresses.open_events": Limit("server.requests.quotas", "OPEN_EVENTS"),
+    "kept.matches_of_device": Limit("server.requests.quotas", "MATCHES_OF_DEVICE"),
+    "kept.free_bytes": Limit("server.requests.quotas", "FREE_BYTES"),
+    "kept.disk_gigabytes": Limit("server.requests.quotas", "DISK_GIGABYTES"),
+    "kept.match_days": Limit("server.requests.quotas", "MATCH_DAYS"),
+    "kept.library_days": Limit("server.requests.quotas", "LIBRARY_DAYS"),
+    "people.phrases_at_once": Limit("server.people.phrases", "PHRASES_AT_ONCE"),
+    "people.phrase_seconds": Limit("server.people.phrases", "PHRASE_SECONDS"),
 }
 """All limits by their names: the table of the file, a dot, and the key."""
 HEADER: Final = re.compile(r"\s*\[\s*([\w.-]+)\s*\]")

@@ -17,9 +17,6 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Final
 
-from everygame.server.operator.security import SecurityLines
-from everygame.time_source import Clock
-
 SECRET: Final = re.compile(
     r"(?<![\w-])(?=[\w-]*[A-Z0-9])(?=[\w-]*[A-Za-z])(?!\w*Error\b)"
     r"(?:[\w-]{16}|[\w-]{20}|[\w-]{24}|[\w-]{32,})(?![\w-])",
@@ -94,12 +91,12 @@ class JsonLines(logging.Formatter):
         return json.dumps({**line, "error": error} if error else line)  # in ASCII, on one line
 
 
-def start_log(as_json: bool, clock: Clock) -> Callable[[], None]:
-    """Write what the server and its libraries log to standard error from now on. Return the
-    function that ends it."""
+def start_log(as_json: bool, bound: logging.Filter) -> Callable[[], None]:
+    """Write what the server and its libraries log to standard error from now on, as far as `bound`
+    lets it through. Return the function that ends it."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if as_json else Text())
-    handler.addFilter(SecurityLines(clock))
+    handler.addFilter(bound)
     root, ours = logging.getLogger(), logging.getLogger("everygame")
     before = ours.level
     root.addHandler(handler)
