@@ -148,13 +148,18 @@ def serve(settings: Settings) -> None:
             network.enable_switch(server, listener.getsockname()[1])
         addresses = [address.rstrip("/") + base + "/" for address in addresses]
         announce(addresses, measured.url if measured else "")
-        page = addresses[0] + (f"new/{settings.written.name}" if settings.written else "")
-        if settings.written:
-            print(f"{settings.written.name}, and what the check finds, is at {page}", flush=True)
-        if settings.open_browser:
-            show(page)
+        show_first_page(addresses[0], settings)
         failing.pop_all()  # from here on the application closes the store
         run_until_stopped(server, listener)
+
+
+def show_first_page(address: str, settings: Settings) -> None:
+    """Say where a game lies that somebody writes, and open the first page if that is wanted."""
+    page = address + (f"new/{settings.written.name}" if settings.written else "")
+    if settings.written:
+        print(f"{settings.written.name}, and what the check finds, is at {page}", flush=True)
+    if settings.open_browser:
+        show(page)
 
 
 def show(page: str) -> None:
