@@ -14,8 +14,8 @@ from everygame.process.pool import Pool
 from everygame.search.game_advice import Level
 from everygame.server.bots.levels import find_level
 from everygame.server.bots.programs import Programs
+from everygame.server.requests.addresses import is_limited
 from everygame.server.requests.limits import LongWork, asking_address, asking_network
-from everygame.server.requests.quotas import is_limited
 
 KILL_SECONDS: Final = 60.0
 """The seconds after which a job without an answer is ended by force."""

@@ -26,8 +26,9 @@ from everygame.server.operator.logs import name_match
 from everygame.server.people.allowed_names import NameRule
 from everygame.server.push.push_services import Push
 from everygame.server.requests import quotas as quota_numbers
+from everygame.server.requests.addresses import is_limited
 from everygame.server.requests.limits import LONG_MATCH, LongWork, Refused, asking_address
-from everygame.server.requests.quotas import Quotas, is_limited
+from everygame.server.requests.quotas import Quotas
 from everygame.store import Gone, NewMatch, Store, StoredMatch, Unwritable
 from everygame.time_source import REAL, Clock
 from everygame.words import say

@@ -40,3 +40,8 @@ def is_loopback(address: str) -> bool:
         return parse_address(address).is_loopback
     except ValueError:
         return False
+
+
+def is_limited(address: str) -> bool:
+    """Whether an address has limits: this computer and the server itself have none."""
+    return bool(address) and not is_loopback(address)

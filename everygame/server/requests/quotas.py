@@ -17,7 +17,7 @@ from typing import Final
 from everygame.process.metering import charge, charge_nobody
 from everygame.server.operator.barred import Barred
 from everygame.server.requests import limits
-from everygame.server.requests.addresses import SITE_SHARE, is_loopback, networks_of
+from everygame.server.requests.addresses import SITE_SHARE, is_limited, networks_of
 from everygame.server.requests.crowd import Crowd
 from everygame.server.requests.limits import Rates, Refused, asking_address
 from everygame.time_source import REAL, Clock
@@ -314,11 +314,6 @@ def spend(rates: Rates) -> float:
     if not is_limited(address) or rates.take(address):
         return 0.0
     return rates.wait(address)
-
-
-def is_limited(address: str) -> bool:
-    """Whether an address has limits: this computer and the server itself have none."""
-    return bool(address) and not is_loopback(address)
 
 
 def in_words(seconds: float) -> Message:
