@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Final
 import uvicorn
 from starlette.applications import Starlette
 
+from everygame.addresses import is_loopback
 from everygame.errors import EveryGameError
 from everygame.library.default_paths import games_folder
 from everygame.library.registry import Entry
@@ -40,12 +41,11 @@ from everygame.server.operator.exit_statuses import (
 )
 from everygame.server.operator.limits_file import take_limits
 from everygame.server.operator.logs import start_log
-from everygame.server.operator.security import SecurityLines
+from everygame.server.operator.security import SecurityLines, note_crowded
 from everygame.server.people.allowed_names import read_words
 from everygame.server.push.push_services import Push
 from everygame.server.push.sender import Sender
 from everygame.server.requests import connections
-from everygame.server.requests.addresses import is_loopback
 from everygame.server.requests.connections import most_connections, protocols
 from everygame.server.requests.crowd import Crowd
 from everygame.server.requests.page import PAGES
@@ -138,7 +138,7 @@ def serve(settings: Settings) -> None:
             development=partial(DevelopmentRoutes, checker) if checker else None,
             quotas=quotas,
         )
-        crowd = Crowd(most, proxies, is_player=quotas.has_player)
+        crowd = Crowd(most, proxies, is_player=quotas.has_player, tell=note_crowded)
         server = uvicorn.Server(config(app, proxies, crowd))
         measured = start_metrics(app, crowd, *place) if place else None
         for started in (measured, checker):

@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from everygame.server.operator.logs import JsonLines, Text, name_match
-from everygame.server.operator.security import CHANGES, LINES, REFUSALS, SecurityLines
+from everygame.server.operator.security import CHANGES, LINES, REFUSALS, SecurityLines, note_crowded
 from everygame.server.requests.connections import Crowd
 from tests.server.serving import Device, Hourglass, serving
 
@@ -91,7 +91,8 @@ def test_what_is_refused_for_safety_is_logged(
     games: None, data: Path, glass: Hourglass, events: list[str]
 ) -> None:
     """And by which address."""
-    with serving(data, (6, 1e-9), clock=glass, crowd=Crowd(1000, each=1, clock=glass)) as port:
+    crowd = Crowd(1000, each=1, clock=glass, tell=note_crowded)
+    with serving(data, (6, 1e-9), clock=glass, crowd=crowd) as port:
         ann, eve = Device(port), Device(port)
         assert events == []
         eve.request("GET", "/", headers={"Host": "evil.example"})

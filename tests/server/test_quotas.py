@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from everygame.addresses import SITE_SHARE, networks_of
 from everygame.errors import EveryGameError
 from everygame.process import metering
 from everygame.process.metering import charge, in_thread, metered
@@ -26,7 +27,6 @@ from everygame.server.operator.barred import Barred, name_of
 from everygame.server.operator.exit_statuses import BAD_DATA_FILE
 from everygame.server.operator.housekeeping import Housekeeper
 from everygame.server.requests import quotas as numbers
-from everygame.server.requests.addresses import SITE_SHARE, networks_of
 from everygame.server.requests.crowd import Crowd
 from everygame.server.requests.limits import Rates, Refused, asking_address
 from everygame.server.requests.quotas import DAY, Quotas, choose_quotas

@@ -9,12 +9,12 @@ from contextlib import asynccontextmanager
 from typing import Final
 from weakref import WeakValueDictionary
 
+from everygame.addresses import is_limited
 from everygame.contract import Game, Json
 from everygame.process.pool import Pool
 from everygame.search.game_advice import Level
 from everygame.server.bots.levels import find_level
 from everygame.server.bots.programs import Programs
-from everygame.server.requests.addresses import is_limited
 from everygame.server.requests.limits import LongWork, asking_address, asking_network
 
 KILL_SECONDS: Final = 60.0

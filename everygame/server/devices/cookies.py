@@ -28,8 +28,8 @@ from typing import Final
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from everygame.addresses import is_limited, networks_of
 from everygame.server.operator.security import note
-from everygame.server.requests.addresses import is_limited, networks_of
 from everygame.server.requests.limits import Refused, address_of, clock_of
 from everygame.server.requests.quotas import Quotas
 from everygame.store import Browser, Store, Unwritable

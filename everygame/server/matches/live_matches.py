@@ -11,6 +11,7 @@ from typing import Final
 from anyio import CapacityLimiter
 from starlette.requests import HTTPConnection, Request
 
+from everygame.addresses import is_limited
 from everygame.errors import BadGame, EveryGameError
 from everygame.library.registry import Entry
 from everygame.process.faults import GameBroken
@@ -26,7 +27,6 @@ from everygame.server.operator.logs import name_match
 from everygame.server.people.allowed_names import NameRule
 from everygame.server.push.push_services import Push
 from everygame.server.requests import quotas as quota_numbers
-from everygame.server.requests.addresses import is_limited
 from everygame.server.requests.limits import LONG_MATCH, LongWork, Refused, asking_address
 from everygame.server.requests.quotas import Quotas
 from everygame.store import Gone, NewMatch, Store, StoredMatch, Unwritable

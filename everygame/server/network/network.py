@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Final, cast
 
 from starlette.requests import Request
 
+from everygame.addresses import is_loopback
 from everygame.errors import EveryGameError
-from everygame.server.requests.addresses import is_loopback
 from everygame.server.requests.allowed_hosts import LOCALHOST
 from everygame.server.requests.limits import Refused
 

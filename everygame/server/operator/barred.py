@@ -5,8 +5,8 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Iterable
 
+from everygame.addresses import parse_address
 from everygame.errors import EveryGameError
-from everygame.server.requests.addresses import parse_address
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 

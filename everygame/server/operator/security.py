@@ -54,6 +54,11 @@ def note(event: str, address: str = "") -> None:
     log.log(level, text, extra={"event": event, "address": address or asking_address.get()})
 
 
+def note_crowded(address: str) -> None:
+    """Log that an address was refused because it has too many connections."""
+    note("too_many_connections", address)
+
+
 def note_refusal(error: EveryGameError) -> None:
     """Log the security event that an error is, if it is one."""
     if isinstance(error, KeptOut):

@@ -14,7 +14,7 @@ from typing import Final
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
-from everygame.server.requests.addresses import parse_address
+from everygame.addresses import parse_address
 from everygame.words import say
 
 LOCALHOST: Final = "localhost"

@@ -9,8 +9,7 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from everygame.server.operator.security import note
-from everygame.server.requests.addresses import SITE_SHARE, is_loopback, networks_of
+from everygame.addresses import SITE_SHARE, is_loopback, networks_of
 from everygame.server.requests.loop_errors import LOG_INTERVAL
 from everygame.time_source import REAL, Clock
 
@@ -33,18 +32,20 @@ class Crowd:
         each: int | None = None,
         clock: Clock = REAL,
         is_player: Callable[[str], bool] = lambda address: False,
+        tell: Callable[[str], None] = lambda address: None,
     ) -> None:
         """Allow `most` connections in all, and `each` from one address, without it
         `MOST_OF_ONE_ADDRESS`. The `proxies`, behind which
         many people are, and this computer have no limit of their own. The last of all places are
-        for addresses of which `is_player` says that somebody there has a seat in a match."""
+        for addresses of which `is_player` says that somebody there has a seat in a match. `tell` is
+        called with each address that is refused because it has too many connections."""
         self.most, self.each = most, each or MOST_OF_ONE_ADDRESS
         self.kept_free = int(most * PLAYERS_SHARE)
         self.proxies = set(proxies)
         self.counts: Counter[str] = Counter()
         """The connections of each network."""
         self.total = 0
-        self.is_player = is_player
+        self.is_player, self.tell = is_player, tell
         self.clock = clock
         self.logged_at = clock.now() - LOG_INTERVAL
 
@@ -56,7 +57,7 @@ class Crowd:
             self.counts[network] >= self.each * (SITE_SHARE if size else 1)
             for size, network in enumerate(networks)
         ):
-            note("too_many_connections", address)
+            self.tell(address)
             return False
         left = self.most - self.total
         if left <= 0 or (left <= self.kept_free and not near and not self.is_player(address)):

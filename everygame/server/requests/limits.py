@@ -22,9 +22,9 @@ from weakref import WeakValueDictionary
 from anyio import CapacityLimiter
 from starlette.requests import HTTPConnection, Request
 
+from everygame.addresses import SITE_SHARE, networks_of
 from everygame.errors import EveryGameError
 from everygame.process.metering import in_thread_of
-from everygame.server.requests.addresses import SITE_SHARE, networks_of
 from everygame.time_source import REAL, Clock
 
 Result = TypeVar("Result")

@@ -14,10 +14,10 @@ from functools import partial
 from math import ceil
 from typing import Final
 
+from everygame.addresses import SITE_SHARE, is_limited, networks_of
 from everygame.process.metering import charge, charge_nobody
 from everygame.server.operator.barred import Barred
 from everygame.server.requests import limits
-from everygame.server.requests.addresses import SITE_SHARE, is_limited, networks_of
 from everygame.server.requests.crowd import Crowd
 from everygame.server.requests.limits import Rates, Refused, asking_address
 from everygame.time_source import REAL, Clock

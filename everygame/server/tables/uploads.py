@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Final
 from weakref import WeakValueDictionary
 
+from everygame.addresses import networks_of
 from everygame.contract import Json
 from everygame.errors import BadGame, EveryGameError
 from everygame.library import registry
@@ -27,7 +28,6 @@ from everygame.process.pool import JobRefused, WorkerDied
 from everygame.sandbox.definition import FILE, find_text
 from everygame.sandbox.package import MOST_PACKED, SHEET, open_files, pack, unpack
 from everygame.server.library.cards import Library
-from everygame.server.requests.addresses import networks_of
 from everygame.server.requests.limits import Refused
 from everygame.server.requests.quotas import Quotas
 from everygame.server.tables import upload_folders
