@@ -20,8 +20,9 @@ ENGLISH_FILES: Final = (
     *("pocket/downloads.py", "pocket/export.py"),
     *("process/bot_program.py", "process/output_limits.py"),
     *("sandbox/schema.py", "sandbox/definition.py"),
+    *("server/operator/admin.py", "server/operator/barred.py", "server/operator/limits_file.py"),
 )
-"""Files and folders for people who program, whose sentences stay English."""
+"""Files and folders for people who program or run a server, whose sentences stay English."""
 ENGLISH_ERRORS: Final = frozenset({"BadPosition", "BadGame", "BadRecord", "InvalidMove"})
 """Errors about notation and files, which stay English as well."""
 
