@@ -20,6 +20,7 @@ from everygame.process.bot_program import BotFault
 from everygame.server.bots import programs
 from everygame.server.bots.player import find_bot
 from everygame.server.bots.programs import Programs, read_programs
+from everygame.server.serve import Settings
 from tests.server import standin
 from tests.server.serving import Device, serving
 from tests.waiting import wait_until
@@ -179,7 +180,7 @@ def test_what_cannot_be_offered_is_said(folder: Path, offered: Programs) -> None
 
 
 def test_the_command_line_hands_them_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    given: list[Any] = []
-    monkeypatch.setattr(everygame.server.serve, "serve", lambda *place, path: given.extend(place))
+    given: list[Settings] = []
+    monkeypatch.setattr(everygame.server.serve, "serve", given.append)
     assert main(["serve", "--bot", "icefloes=program:x y", "--bot", "ur=program:z"]) == 0
-    assert given[-1] == ["icefloes=program:x y", "ur=program:z"]
+    assert given[0].bots == ["icefloes=program:x y", "ur=program:z"]
