@@ -19,6 +19,7 @@ version:
 display_hooks:
 catalogues:
 words: catalogues
+addresses:
 time_source:
 ownership:
 errors: words
@@ -57,8 +58,8 @@ learn: KERNEL arena bots library match process search study
 check: KERNEL bots drawing library match process record scene search
 translating: KERNEL library
 terminal: KERNEL bots drawing history library match process record scene search
-server: KERNEL bots build check time_source colours drawing history honest_dice kit library match
-server: notation process record sandbox scene search store visible_history
+server: KERNEL addresses bots build check time_source colours drawing history honest_dice kit
+server: library match notation process record sandbox scene search store visible_history
 pocket: KERNEL bots time_source colours library process sandbox search server store
 dataset: KERNEL history library match record terminal
 cli: KERNEL arena build check dataset drawing kit learn library match perft pocket process record

@@ -34,7 +34,7 @@ TOGETHER: Final = {
     "fast": ("perft", "build"),
     "scene": ("boards", "colours", "cards"),
     "match": ("history", "honest_dice", "visible_history", "record", "undo_rules", "verify_dice"),
-    "store": ("time_source",),
+    "store": ("time_source", "addresses"),
     "cli": ("__init__", "__main__"),
 }
 """Files and folders that the picture shows as one room, by the name of that room."""
