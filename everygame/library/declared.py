@@ -42,8 +42,9 @@ def maker_faults(rules: type[Game]) -> Iterator[Fault]:
     if not any(one.kind is one.VAR_KEYWORD for one in taken):
         told = (
             "`__init__` gets the options: `def __init__(self, **options)`, and first hands them on"
+            " by `super().__init__(**options)`"
         )
-        yield "__init__", say(f"{told} by `super().__init__(**options)`")
+        yield "__init__", say(told)
 
 
 def seat_faults(rules: type[Game]) -> Iterator[Fault]:
