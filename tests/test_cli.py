@@ -199,7 +199,7 @@ def test_a_game_under_work_is_served_with_the_data_file_that_is_named(
 ) -> None:
     seen: list[object] = []
     server = pytest.importorskip("everygame.server.serve")
-    monkeypatch.setattr(server, "serve", lambda *given, **named: seen.append(given[2]))
+    monkeypatch.setattr(server, "serve", lambda settings: seen.append(settings.data))
     monkeypatch.setenv("EVERYGAME_DATA", "")
     monkeypatch.setenv("EVERYGAME_GAME", "")
     file, words = tmp_path / "new" / "m.db", ["dev", str(new_game("pebbles", games_home))]
