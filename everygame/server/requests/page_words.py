@@ -30,7 +30,6 @@ SENTENCES: Final = (
 """The sentences of index.html and manifest.json."""
 
 
-@lru_cache(maxsize=64)
 def root_tag(language: str, base: str) -> str:
     """Return the tag of the page's root element, which tells the scripts about languages."""
     tags, spoken = " ".join(languages()), page_language(language)
@@ -39,6 +38,7 @@ def root_tag(language: str, base: str) -> str:
     return f'<html lang="{spoken}" dir="ltr" {names}' + (f' data-base="{base}">' if base else ">")
 
 
+@lru_cache(maxsize=64)
 def page_html(language: str, base: str = "", version: str = "") -> str:
     """Return the page's document for a reader of a language. It names the languages that there are,
     and the one of rule sheets. `base` is the path under which the server lies, and `version` that
