@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from random import getrandbits
 
-from wcwidth import ljust, rjust
-
 from everygame.bots.analysis import turning_points
 from everygame.contract import CHANCE, Json
 from everygame.match import Match
+from everygame.terminal.columns import ljust, rjust
 from everygame.words import say
 
 WIDTH = 20

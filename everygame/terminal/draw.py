@@ -7,13 +7,12 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import ceil
 
-from wcwidth import center, iter_graphemes, ljust, rjust
-from wcwidth import width as columns_of
-
 from everygame.contract import Game, State
 from everygame.drawing.places import Place, places
 from everygame.library.registry import look_up
 from everygame.scene import FIGURES, Cell, Piece, Region, Scene, cells_of, depict, look_back, view
+from everygame.terminal.columns import center, first_letter, ljust, rjust
+from everygame.terminal.columns import width as width_of
 
 RESET = "\x1b[0m"
 SEAT_INK = ("38;5;33", "38;5;208", "38;5;35", "38;5;170")
@@ -81,7 +80,7 @@ class Drawer:
         """Draw the places of a region of spots in lines of text, each about where it lies."""
         every = [place for line in lines for place in line]
         texts = {place.id: self.place(place, region) for place in every}
-        apart = letters_apart(lines, max(map(columns_of, texts.values())) + 1)
+        apart = letters_apart(lines, max(map(width_of, texts.values())) + 1)
         left = min(place.x for place in every)
         drawn = [self.spread(line, texts, left, apart) for line in lines]
         return "\n".join([self.head(region), *drawn])
@@ -103,7 +102,7 @@ class Drawer:
             if text:
                 start = max(round((place.x - left) * apart), end + (end > 0))
                 drawn += " " * (start - end) + self.coloured(text, place)
-                end = start + columns_of(text)
+                end = start + width_of(text)
         return drawn
 
     def place(self, place: Place, region: Region) -> str:
@@ -150,7 +149,7 @@ class Drawer:
         for _ in range(self.turns):
             rows = [list(row) for row in zip(*rows[::-1], strict=True)]
         special = {cell.id: cell for cell in region.cells}
-        width = max(columns_of(self.content(name, special)) for name in names) + 2
+        width = max(width_of(self.content(name, special)) for name in names) + 2
         lines = [
             self.rank(row) + "".join(self.cell(name, special, region, width) for name in row)
             for row in rows
@@ -257,12 +256,7 @@ def letters_apart(lines: list[list[Place]], width: int) -> float:
 def columns(words: Iterable[str], width: int) -> str:
     """Arrange texts in as many columns as fit."""
     items = list(words)
-    widest = max(map(columns_of, items), default=0) + 2
+    widest = max(map(width_of, items), default=0) + 2
     across = max(1, width // widest)
     lines = [items[start : start + across] for start in range(0, len(items), across)]
     return "\n".join("".join(ljust(word, widest) for word in line).rstrip() for line in lines)
-
-
-def first_letter(name: str) -> str:
-    """Return the first letter of a name with all marks that belong to it, as in 'हि'."""
-    return next(iter_graphemes(name), "")

@@ -8,8 +8,6 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from wcwidth import ljust, wrap
-
 from everygame.bots import request
 from everygame.bots.request import recalled
 from everygame.catalogues import ENGLISH
@@ -20,6 +18,7 @@ from everygame.match import Match, Outcome
 from everygame.scene import Artist, Scene, depict, ply_in_words, view
 from everygame.sides import side_count, side_names
 from everygame.terminal.chart import head, weigh_line
+from everygame.terminal.columns import ljust, wrap
 from everygame.terminal.draw import columns, draw
 from everygame.terminal.keys import ask
 from everygame.terminal.language import in_language

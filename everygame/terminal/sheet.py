@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from wcwidth import ljust, wrap
-from wcwidth import width as columns_of
-
 from everygame.errors import EveryGameError
 from everygame.library.registry import Entry
 from everygame.library.rulesheet import draw as scene_of
 from everygame.library.rulesheet import find_start, make_parser, read_block, read_sheet
 from everygame.library.translate_sheet import is_scene
+from everygame.terminal.columns import ljust, wrap
+from everygame.terminal.columns import width as width_of
 from everygame.terminal.draw import draw
 from everygame.terminal.language import in_language
 
@@ -99,7 +98,7 @@ def is_leaf(node: SyntaxTreeNode) -> bool:
 
 def heading(words: str, tag: str) -> str:
     """Return a heading, underlined; those of the lower levels are not."""
-    line = LINES.get(tag, "") * columns_of(words)
+    line = LINES.get(tag, "") * width_of(words)
     return f"{words}\n{line}" if line else words
 
 
@@ -111,7 +110,7 @@ def rows(table: SyntaxTreeNode) -> list[list[str]]:
 
 def columns_side_by_side(lines: list[list[str]]) -> str:
     """Return a table with its columns side by side; the last one is wrapped."""
-    widths = [max(map(columns_of, column)) + 2 for column in zip(*lines, strict=True)][:-1]
+    widths = [max(map(width_of, column)) + 2 for column in zip(*lines, strict=True)][:-1]
     margin = sum(widths)
     shown = []
     for *cells, last in lines:
