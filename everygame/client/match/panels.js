@@ -9,7 +9,7 @@ import { inWords } from "../scene/describe.js";
 import { fill, h } from "../ui/dom.js";
 import { nameOf } from "../ui/seat_name.js";
 import { ARROWS } from "../view/keyboard.js";
-import { noted } from "../view/notes.js";
+import { noted } from "../ui/notes.js";
 import { now } from "../world.js";
 import { Clocks } from "./clock.js";
 import { History } from "./history_tab.js";

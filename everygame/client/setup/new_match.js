@@ -13,7 +13,7 @@ import { kitPath, printLink } from "../library/print_link.js";
 import { came, freshId, get, post } from "../net/api.js";
 import { say } from "../say.js";
 import { fill, h, iconButton, linkButton, row, segments, tell } from "../ui/dom.js";
-import { noted } from "../view/notes.js";
+import { noted } from "../ui/notes.js";
 import { picture } from "../view/picture.js";
 import { clockField, othersField, termsAsked } from "./clock_and_terms.js";
 import { draftFor, keepDraft, lots, optionValues, placeOf, seated } from "./draft.js";

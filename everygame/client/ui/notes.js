@@ -1,6 +1,6 @@
 /** The notes of a game: facts that stand beside its board. */
 import { say } from "../say.js";
-import { h } from "../ui/dom.js";
+import { h } from "./dom.js";
 
 /**
  * A list item for each note, and one that all players are on one side.
