@@ -32,11 +32,11 @@ class Template:
     by |."""
     text: str
     board: str = ""
-    """What the game's module reads as a position; empty for a question without a board."""
+    """The position, as `asks_GAME.py` reads it; empty where a question has no board."""
     yes: str | Answer | None = None
     """Moves that are allowed one after the other, or a function that says yes or no."""
     each: Sequence[tuple[str, str | Answer]] = ()
-    """What is offered as A, B, C …: its text, and as in `yes` whether it is right."""
+    """The answers that a question offers as A, B, C …: each text, and whether it is right."""
     value: Answer | None = None
     hint: str = ""
     """How an answer is written that is neither yes or no nor letters."""

@@ -23,7 +23,7 @@ class Fault:
     rule: str
     """Words of the paragraph of the English sheet, as the questions name it."""
     tells: str
-    """What the sheet says falsely, in English."""
+    """The false rule that the sheet states, in English."""
     edits: dict[str, str]
     """For words of the translation the false ones in their place."""
 
@@ -128,7 +128,7 @@ FAULTS = [
 
 
 class Planted(Words):
-    """What a language says, with a fault in it."""
+    """The catalogue of a language, with one false translation in it."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.game, fault.language)

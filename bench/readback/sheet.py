@@ -36,7 +36,7 @@ MARKS = {
 
 
 class Words:
-    """What a language says for the texts of a game; English says what the sheet has."""
+    """Looks up the translations of a game's texts; in English each text is its own."""
 
     def __init__(self, game: str, language: str) -> None:
         found = find_catalogue(language)

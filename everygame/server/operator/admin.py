@@ -31,6 +31,10 @@ CHANGES: Final = ("remove", "keep-out", "let-in")
 """What is done with what the operator names; all else is a list."""
 
 
+MADE: Final = (say("matches"), say("saves"), say("tables"), say("size"))
+"""The heads of the columns with what devices have made (`numbers`)."""
+
+
 class Admin:
     """The operator at a data file. Each method returns what is to be printed, one line after the
     other; all raise EveryGameError."""
@@ -100,15 +104,7 @@ class Admin:
         """Return the devices that have made most."""
         with usage.opened(self.file) as db:
             found = usage.list_devices(db, self.most)
-        heads = (
-            say("device"),
-            say("address"),
-            say("last seen"),
-            say("matches"),
-            say("saves"),
-            say("tables"),
-            say("size"),
-        )
+        heads = (say("device"), say("address"), say("last seen"), *MADE)
         rows = [
             (one.number, one.address, day(one.seen), *numbers(one), size(one.size)) for one in found
         ]
@@ -118,15 +114,7 @@ class Admin:
         """Return the addresses from which most was made by devices that are new."""
         with usage.opened(self.file) as db:
             found = usage.list_addresses(db, self.most)
-        heads = (
-            say("address"),
-            say("new devices"),
-            say("last seen"),
-            say("matches"),
-            say("saves"),
-            say("tables"),
-            say("size"),
-        )
+        heads = (say("address"), say("new devices"), say("last seen"), *MADE)
         rows = [
             (one.address, one.number, day(one.seen), *numbers(one), size(one.size)) for one in found
         ]
