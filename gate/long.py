@@ -101,10 +101,10 @@ NOTHING_LEFT: Final = 5
 
 
 def python_of(part: str) -> str:
-    """The Python that runs a part: `cluster` has one of its own, for Ray is large."""
-    if part != "cluster":
+    """The Python that runs a part: Ray and Arrow are large, so what needs them has its own."""
+    if part not in ("cluster", "records"):
         return sys.executable
-    return install(HOME / "cluster", [["-e", ".[test,long]"]], ("pyproject.toml", "setup.py"))
+    return install(HOME / "large", [["-e", ".[test,long]"]], ("pyproject.toml", "setup.py"))
 
 
 def compiled_for(part: str) -> dict[str, str]:

@@ -8,7 +8,6 @@ import json
 from pathlib import Path
 
 import pytest
-from pyarrow import parquet
 
 from everygame.dataset import COLUMNS, NESTED
 from tests.conftest import Command
@@ -57,20 +56,39 @@ def test_what_an_arena_searched_stands_beside_its_plies(everygame: Command, fold
         assert row["move"] in visits and -1 <= float(str(row["value"])) <= 1
 
 
-def test_all_formats_hold_the_same(everygame: Command, folder: Path, tmp_path: Path) -> None:
+def flat(row: dict[str, object]) -> dict[str, object]:
+    """The row as a table without nested columns has it."""
+    nested = {name: row[name] for name in NESTED if row[name]}
+    return row | {name: json.dumps(value, ensure_ascii=False) for name, value in nested.items()}
+
+
+def test_a_table_holds_the_same(everygame: Command, folder: Path, tmp_path: Path) -> None:
     (folder / "b.sgf").write_bytes((FILES / "handicap.sgf").read_bytes())
     plain = rows(everygame, folder)
     assert len(plain) == 103
-    for form in ("csv", "parquet"):
-        rows(everygame, folder, "--format", form, "-o", str(tmp_path / f"x.{form}"))
-    flat = [
-        {k: json.dumps(v, ensure_ascii=False) if k in NESTED and v else v for k, v in row.items()}
-        for row in plain
-    ]
-    assert parquet.read_table(tmp_path / "x.parquet").to_pylist() == flat
+    rows(everygame, folder, "--format", "csv", "-o", str(tmp_path / "x.csv"))
     with (tmp_path / "x.csv").open(encoding="utf-8", newline="") as file:
         told = list(csv.DictReader(file))
-    assert told == [{k: "" if row[k] is None else str(row[k]) for k in COLUMNS} for row in flat]
+    expected = map(flat, plain)
+    assert told == [{k: "" if row[k] is None else str(row[k]) for k in COLUMNS} for row in expected]
+
+
+@pytest.mark.long("records", guard="tests/test_dataset.py::test_a_table_holds_the_same")
+def test_parquet_holds_the_same(everygame: Command, folder: Path, tmp_path: Path) -> None:
+    from pyarrow import parquet  # which the gate does not install
+
+    (folder / "b.sgf").write_bytes((FILES / "handicap.sgf").read_bytes())
+    rows(everygame, folder, "--format", "parquet", "-o", str(tmp_path / "x.parquet"))
+    read = parquet.read_table(tmp_path / "x.parquet").to_pylist()
+    assert read == list(map(flat, rows(everygame, folder)))
+
+
+def test_what_parquet_needs_is_told(
+    everygame: Command, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("everygame.dataset.find_spec", lambda name: None)
+    status, _, err = everygame("records", str(folder), "--format", "parquet", "-o", "x")
+    assert status == 1 and "pip install 'everygame[records]'" in err
 
 
 def test_a_match_that_cannot_be_read_is_told(

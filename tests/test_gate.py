@@ -80,12 +80,13 @@ def test_a_part_that_compares_builds_is_given_a_compiled_one(
         long.compiled_for("conform")
 
 
-def test_the_part_of_clusters_gets_ray_in_an_environment_of_its_own(
+def test_parts_that_need_large_libraries_have_an_environment_of_their_own(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(long, "install", lambda home, packages, depends: f"{home.name} {packages}")
     assert long.python_of("deaths") == sys.executable
-    assert long.python_of("cluster") == "cluster [['-e', '.[test,long]']]"
+    for part in ("cluster", "records"):
+        assert long.python_of(part) == "large [['-e', '.[test,long]']]"
 
 
 def test_a_part_of_which_all_was_skipped_is_not_green(
