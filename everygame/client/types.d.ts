@@ -294,6 +294,8 @@ export interface Card {
   lessons: boolean;
   table: boolean;
   tags?: string[];
+  /** Other names, and what is in it. */
+  also?: string[];
   fault?: string;
 }
 

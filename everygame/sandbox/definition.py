@@ -169,7 +169,7 @@ class Definition:
     @property
     def facts(self) -> Json:
         """The facts about the table that the library shows."""
-        words = ("title", "designer", "year", "tags", "source")
+        words = ("title", "designer", "year", "tags", "also", "source")
         facts = {word: self.data[word] for word in words if word in self.data}
         sentence = self.data.get("sentence", "A table without rules.")
         return {"sentence": sentence, "minutes": self.data.get("minutes", []), **facts}

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.steps import at_rest, begin, resize
+from tests.browser.steps import at_rest, begin, button, resize
 
 ROWS = """() => [...document.querySelectorAll(".games > li:not(.load)")]
   .filter((one) => one.offsetParent).map((one) => one.getBoundingClientRect().toJSON())"""
@@ -87,6 +87,46 @@ def test_games_are_searched_and_filtered(page: Page) -> None:
     expect(cards).to_contain_text("Ice Floes")
     page.get_by_label("Search games").fill("nothing like it")
     expect(page.get_by_text("No game fits all of this.")).to_be_visible()
+    button(page, "Show all games").click()
+    expect(page.get_by_label("Search games")).to_be_focused()
+    assert cards.count() > 10
+
+
+@pytest.mark.parametrize(
+    ("words", "game"),
+    [
+        ("four in a row", "Connect Four"),
+        ("weiqi", "Go"),
+        ("checkers", "Draughts"),
+        ("SHÁCH", "Chess set"),
+        ("penguin", "Ice Floes"),
+        ("letters", "Cold Spell"),
+        ("solo", "Ice Floes"),
+        ("with secrets leaders", "Evade"),
+        ("hnefatfal", "Hnefatafl"),
+        ("chekers", "Draughts"),
+    ],
+)
+def test_a_game_is_found_by_other_names_and_with_slips(page: Page, words: str, game: str) -> None:
+    page.goto("/")
+    page.get_by_label("Search games").fill(words)
+    cards = page.locator(".games > li:not(.load):visible")
+    expect(cards).to_have_count(1)
+    expect(cards).to_contain_text(game)
+
+
+def test_a_match_in_play_is_offered_first(phone: Page) -> None:
+    begin(phone, "tictactoe")
+    match = phone.url
+    phone.goto("/new/tictactoe")
+    onward = phone.get_by_role("link", name="Continue")
+    expect(onward).to_be_visible()
+    expect(phone.get_by_text("Not begun")).to_be_visible()
+    phone.keyboard.press("Enter")
+    expect(phone).to_have_url(match)
+    phone.goto("/new/tictactoe")
+    button(phone, "New match").tap()
+    expect(phone).not_to_have_url(match)
 
 
 def test_a_favourite_is_kept_and_stands_first(phone: Page) -> None:

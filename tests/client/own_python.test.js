@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { PortLine } from "../../everygame/client/net/own_python.js";
+import { Port, PortLine } from "../../everygame/client/net/own_python.js";
 
 /** A line, what is said to the worker, and what is heard. */
 function line() {
@@ -42,4 +42,16 @@ test("a line that is closed before it is open stays closed", () => {
   made.open();
   made.hear("late");
   assert.deepEqual([heard, made.readyState], [[], 2]);
+});
+
+test("a start that fails tells its own reason, and another tab only where there is one", async () => {
+  const why = async (/** @type {string} */ name, /** @type {string} */ message) => {
+    const request = () => Promise.reject(new DOMException(message, name));
+    Object.defineProperty(globalThis, "navigator", { value: { locks: { request } }, configurable: true });
+    Object.assign(globalThis, { isSecureContext: true });
+    const error = await new Port().ready.catch((/** @type {Error} */ found) => found);
+    return error instanceof Error ? error.message : "";
+  };
+  assert.equal(await why("SecurityError", "Access is blocked"), "Access is blocked");
+  assert.match(await why("AbortError", "Aborted"), /^EveryGame is open in another tab/);
 });

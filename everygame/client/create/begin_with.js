@@ -20,7 +20,9 @@ export async function open(game) {
   /** @type {Record<string, string>} */
   const pictures = {};
   let table = whole(found.table);
-  for (const name of new Set(JSON.stringify(table).match(/(?<="picture": ?")[a-z0-9_.]+/g) ?? [])) {
+  for (const name of new Set(
+    Array.from(JSON.stringify(table).matchAll(/"picture": ?"([a-z0-9_.]+)/g), ([, file]) => file),
+  )) {
     const file = (await fetchFile(`/api/games/${game}/pictures/${name}`)).body;
     const kept = name.endsWith(".svg") ? await redrawn(file) : { url: await asUrl(file), ending: name.split(".")[1] };
     const now = `${name.split(".")[0]}.${kept.ending}`;

@@ -7,6 +7,7 @@
 import { count, say } from "../say.js";
 import { h, icon } from "../ui/dom.js";
 import { remember, remembered } from "../ui/settings.js";
+import { isNamed, isNearlyNamed } from "./search_words.js";
 
 /** What is looked for; it stays while the page is open. @type {Wanted} */
 const wanted = { words: "", players: "", minutes: "", kind: "" };
@@ -18,35 +19,61 @@ const ALWAYS = ["table", "hidden"];
 /** A tag is offered as a kind if so many games have it. */
 const MANY = 2;
 
-/** Whether a game is what is looked for. @param {Card} card @param {Wanted} wanted @param {Set<string>} liked */
-export function fits(card, { words, players, minutes, kind }, liked) {
-  const text = [card.title, card.sentence, card.designer, ...(card.tags ?? [])].join(" ").toLowerCase();
+/**
+ * Whether a game is what is looked for.
+ * @param {Card} card
+ * @param {Wanted} wanted
+ * @param {Set<string>} liked
+ * @param {(wanted: string, text: string) => boolean} compare
+ */
+export function fits(card, { words, players, minutes, kind }, liked, compare = isNamed) {
   return (
-    words
-      .toLowerCase()
-      .split(/\s+/)
-      .every((word) => text.includes(word)) &&
+    compare(words, textOf(card)) &&
     (!players || (card.players ?? []).includes(Number(players))) &&
     (!minutes || Math.min(...(card.minutes ?? [])) <= Number(minutes)) &&
     (!kind || (kind === LIKED ? liked.has(card.name) : Boolean(card.tags?.includes(kind))))
   );
 }
 
+/** All words by which a game is found. @param {Card} card */
+function textOf({ title, sentence, designer, players = [], tags = [], also = [] }) {
+  const solo = players.includes(1) ? [say("solo")] : [];
+  return [title, sentence, designer, ...tags, ...tags.map(kindName), ...also, ...solo].join(" ");
+}
+
 /**
  * The fields.
+ * @typedef {{fits: (card: Card) => boolean, all: boolean, nearly: boolean}} Found
+ *   `all`: nothing is looked for; `nearly`: no game is named so, but some are but for slips of the pen
  * @param {Card[]} cards
- * @param {(fits: (card: Card) => boolean, all: boolean) => void} show
+ * @param {(found: Found) => void} show
  */
 export function finder(cards, show) {
-  const search = () => show((card) => fits(card, wanted, favourites()), !Object.values(wanted).some(Boolean));
   const set = (/** @type {keyof Wanted} */ field) => (/** @type {Event} */ event) => {
     wanted[field] = /** @type {HTMLInputElement} */ (event.target).value;
-    search();
+    show(search(cards));
   };
   const onsubmit = (/** @type {Event} */ event) => event.preventDefault();
   const selects = choices(cards).map(([field, label, options]) => select(field, label, options, set(field)));
-  queueMicrotask(search);
-  return h("form", { class: "finder", role: "search", onsubmit }, searchField(set("words")), selects);
+  const form = h("form", { class: "finder", role: "search", onsubmit }, searchField(set("words")), selects);
+  queueMicrotask(() => show(search(cards)));
+  /** Looks for nothing any more. */
+  const clear = () => {
+    for (const field of /** @type {(keyof Wanted)[]} */ (Object.keys(wanted))) wanted[field] = "";
+    for (const field of form.querySelectorAll("input, select")) /** @type {HTMLInputElement} */ (field).value = "";
+    form.querySelector("input")?.focus();
+    show(search(cards));
+  };
+  return { form, clear };
+}
+
+/** What fits, or nearly does where nothing is named so. @param {Card[]} cards @returns {Found} */
+function search(cards) {
+  const liked = favourites();
+  const named = cards.some((card) => fits(card, wanted, liked));
+  const compare = named ? isNamed : isNearlyNamed;
+  const found = (/** @type {Card} */ card) => fits(card, wanted, liked, compare);
+  return { fits: found, all: !Object.values(wanted).some(Boolean), nearly: !named };
 }
 
 /** @param {(event: Event) => void} oninput */

@@ -65,17 +65,27 @@ function shelves(games, own, visit, strangers) {
   drawInTurn(cards);
   const told = h("p", { class: "quiet small", role: "status" });
   const { grid, fill } = gridOf(cards, visit);
-  const show = (/** @type {(card: Card) => boolean} */ fits, /** @type {boolean} */ all) => {
+  const show = (/** @type {import("./finder.js").Found} */ { fits, all, nearly }) => {
     for (const { card, item } of cards) item.hidden = !fits(card);
-    told.textContent = all ? "" : howMany(shownOf(cards));
+    told.textContent = all ? "" : howMany(shownOf(cards), nearly);
+    allAgain.hidden = all || shownOf(cards) > 0;
     fill();
   };
-  return [welcome(visit, strangers), finder([...own, ...games], show), told, h("section", { class: "shelf" }, grid)];
+  const { form, clear } = finder([...own, ...games], show);
+  const allAgain = h(
+    "button",
+    { type: "button", class: "all-again", hidden: true, onclick: clear },
+    say("Show all games"),
+  );
+  return [welcome(visit, strangers), form, told, allAgain, h("section", { class: "shelf" }, grid)];
 }
 
-/** @param {number} shown */
-const howMany = (shown) =>
-  shown ? count(shown, "{number} game fits.", "{number} games fit.") : say("No game fits all of this.");
+/** @param {number} shown @param {boolean} nearly  for slips of the pen */
+function howMany(shown, nearly) {
+  if (!shown) return say("No game fits all of this.");
+  if (nearly) return count(shown, "{number} game is written nearly so.", "{number} games are written nearly so.");
+  return count(shown, "{number} game fits.", "{number} games fit.");
+}
 
 /** How many cards are seen. @param {{item: HTMLElement}[]} cards */
 const shownOf = (cards) => cards.filter(({ item }) => !item.hidden).length;

@@ -4,6 +4,7 @@
  * @import { Answer } from "./carrier.js"
  */
 import { say } from "../say.js";
+import { later, never } from "../world.js";
 
 /** @param {string | null | undefined} disposition  the header that names a file */
 export const fileNamed = (disposition) => /filename="([^"]+)"/.exec(disposition ?? "")?.[1] ?? "";
@@ -16,9 +17,28 @@ const LANGUAGE = globalThis.document?.documentElement.lang || "en";
 const RULES = globalThis.document?.documentElement.dataset.rules || LANGUAGE;
 /** How long the page before this one may take to let go, in milliseconds. */
 const LETTING_GO = 5_000;
+/** The name of the error where another page has Python. */
+const ELSEWHERE = "AbortError";
 /** What was in the library last, for the next start. */
 const LAST = "everygame.library";
 const LIBRARY = "/api/library";
+
+/** Wait until no other page has Python; after that none gets it while this one is open. */
+async function alone() {
+  const waiting = new AbortController(); // older browsers have no AbortSignal.timeout
+  const timer = later(() => waiting.abort(), LETTING_GO);
+  const asked = new Promise((got, failed) => {
+    const keep = () => new Promise(() => got(null));
+    navigator.locks.request(`everygame ${ROOT}`, { signal: waiting.signal }, keep).catch(failed);
+  });
+  await asked.finally(() => never(timer));
+}
+
+const openElsewhere = () =>
+  say(
+    "EveryGame is open in another tab or window of this " +
+      "browser. Go on there, or close it and load this page again.",
+  );
 
 export class Port {
   constructor() {
@@ -44,13 +64,8 @@ export class Port {
       this.fall = failed;
     });
     this.ready.catch(() => {}); // whoever asks is told
-    this.begin().catch(() =>
-      this.fail(
-        say(
-          "EveryGame is open in another tab or window of this " +
-            "browser. Go on there, or close it and load this page again.",
-        ),
-      ),
+    this.begin().catch((error) =>
+      this.fail(error?.name === ELSEWHERE ? openElsewhere() : String(error?.message ?? error)),
     );
   }
 
@@ -58,10 +73,7 @@ export class Port {
   async begin() {
     if (!isSecureContext)
       return this.fail(say("This address has no https, and of such a one a browser keeps nothing."));
-    await new Promise((got, failed) => {
-      const signal = AbortSignal.timeout(LETTING_GO);
-      navigator.locks.request(`everygame ${ROOT}`, { signal }, () => new Promise(() => got(null))).catch(failed);
-    });
+    await alone();
     this.worker = new Worker(new URL("static/pocket/worker.js", ROOT), { type: "module" });
     this.worker.onmessage = ({ data }) => this.heard(data);
     this.worker.onerror = (event) => this.fail(event.message);

@@ -1,19 +1,20 @@
 /**
  * A new match: Play at once, and below it all that may be chosen.
  *
- * @import { Game, View, Visit } from "../types"
+ * @import { Continue, Game, View, Visit } from "../types"
  * @typedef {{kind: string, name: string, level: string, colour: string}} Seat
  * @typedef {{players: number, options: Record<string, string>, seats: Seat[], begins: string,
  *   colours: string, terms: import("./clock_and_terms.js").Terms}} Draft
  *   `seats` are people, in the order around the table; `begins`: the number of who sits down
  *   first, or "lot"; `colours`: "lot", or empty where each has the one chosen
  */
-import { players, span } from "../library/card_words.js";
+import { players, span, standing, whoPlays } from "../library/card_words.js";
 import { kitPath, printLink } from "../library/print_link.js";
 import { came, freshId, get, post } from "../net/api.js";
 import { say } from "../say.js";
 import { fill, h, iconButton, linkButton, row, segments, tell } from "../ui/dom.js";
 import { noted } from "../ui/notes.js";
+import { since } from "../ui/time_words.js";
 import { picture } from "../view/picture.js";
 import { clockField, othersField, termsAsked } from "./clock_and_terms.js";
 import { draftFor, keepDraft, lots, optionValues, placeOf, seated } from "./draft.js";
@@ -22,11 +23,24 @@ import { seatFields } from "./seat_fields.js";
 
 /** @type {View} */
 export async function showNewMatch(page, visit) {
-  /** @type {Game} */
-  const game = await get(`/api/games/${visit.params.game}`);
+  const name = visit.params.game;
+  /** @type {[Game, Continue | undefined]} */
+  const [game, going] = await Promise.all([get(`/api/games/${name}`), inPlay(name)]);
   visit.title(game.title);
   const puzzles = game.options.some(({ lengths }) => lengths) ? await came(import("./generator.js")) : null;
-  await new NewMatch(page, visit, game, puzzles).show();
+  await new NewMatch(page, visit, game, puzzles, going).show();
+}
+
+/**
+ * The match of a game that was changed last and is not over.
+ * @param {string} game
+ * @returns {Promise<Continue | undefined>}
+ */
+async function inPlay(game) {
+  const listed = get(`/api/saves?game=${encodeURIComponent(game)}`);
+  const { matches } = await listed.catch(() => ({ matches: [] })); // a new one can be begun all the same
+  const mine = (/** @type {Continue} */ one) => !one.over && !one.problem && !one.watching && one.name !== "last_game";
+  return matches.find(mine);
 }
 
 export class NewMatch {
@@ -35,11 +49,13 @@ export class NewMatch {
    * @param {Visit} visit
    * @param {Game} game
    * @param {typeof import("./generator.js") | null} puzzles  what makes new ones, where the game can
+   * @param {Continue | undefined} going  a match in play, which is offered first
    */
-  constructor(page, visit, game, puzzles) {
+  constructor(page, visit, game, puzzles, going) {
     this.visit = visit;
     this.game = game;
     this.puzzles = puzzles;
+    this.going = going;
     this.draft = draftFor(game);
     this.key = freshId();
     this.asked = 0;
@@ -51,7 +67,9 @@ export class NewMatch {
     this.notes = h("ul", { class: "small notes" });
     this.choices = h("div", { class: "choices stacked" });
     this.print = printLink(game.name, optionValues(game, this.draft));
-    this.button = iconButton("play", say("Play"), () => void this.play(), { class: "main big" });
+    this.button = going
+      ? iconButton("plus", say("New match"), () => void this.play())
+      : iconButton("play", say("Play"), () => void this.play(), { class: "main big" });
     const about = h("div", { class: "about stacked" }, ...this.about(), this.choices);
     page.append(h("div", { class: "new" }, this.picture, about));
   }
@@ -67,8 +85,19 @@ export class NewMatch {
       h("h1", {}, game.title),
       h("p", {}, game.sentence),
       h("p", { class: "quiet small" }, facts.filter(Boolean).join(" · ")),
-      row(this.button, this.ways()),
+      row(this.goOn(), this.button, this.ways()),
       this.notes,
+    ];
+  }
+
+  /** The way into the match in play, with who plays it and how it stands. */
+  goOn() {
+    const { going } = this;
+    if (!going) return "";
+    const stands = [going.name, whoPlays(going), standing(going), since(going.updated)].filter(Boolean).join(" · ");
+    return [
+      linkButton("play", say("Continue"), `/match/${going.match}`, { class: "button main big" }),
+      h("p", { class: "quiet small going" }, stands),
     ];
   }
 
@@ -84,12 +113,13 @@ export class NewMatch {
   }
 
   async show() {
+    const { going } = this;
     const stop = new AbortController();
     this.visit.leave(() => stop.abort());
     const onkey = (/** @type {KeyboardEvent} */ event) => {
       const target = /** @type {Element} */ (event.target);
       if (event.key === "Enter" && !target.closest("a, button, input:not([type=radio]), select, dialog"))
-        void this.play();
+        void (going ? this.visit.go(`/match/${going.match}`) : this.play());
     };
     document.addEventListener("keydown", onkey, { signal: stop.signal });
     this.drawChoices();

@@ -231,7 +231,7 @@ def make_card(entry: Entry) -> Json:
         "picture": picture(card_scene(entry, facts.get("picture", ""))),
         "lessons": entry.has("tutorial.toml"),
         "table": entry.is_table,
-        "tags": facts.get("tags", []),
+        **{fact: facts.get(fact, []) for fact in ("tags", "also")},
     }
 
 
