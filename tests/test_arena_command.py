@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ET
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -256,7 +256,9 @@ def test_a_series_that_was_stopped_is_made_again(
     """In its second round, when some pairs had more matches than others."""
 
     class Stopped(Local):
-        def run(self, task: Callable[[int], Result], numbers: Iterable[int]) -> Iterator[Result]:
+        def run(
+            self, task: Callable[[int], Result], numbers: Iterable[int]
+        ) -> Generator[Result, None, None]:
             yield from map(task, islice(numbers, 9))
             raise KeyboardInterrupt
 
