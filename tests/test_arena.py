@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from itertools import permutations, product
-from math import inf, isclose
+from math import inf, isclose, log10
 from random import Random
 from statistics import fmean
 
@@ -24,6 +24,7 @@ from everygame.arena.series import (
     play_match,
     rotations,
     rounds_of,
+    tables,
 )
 from everygame.arena.standing import Standing, stand
 from everygame.arena.statistics import Sprt, elo, expected, mean_share, shares, student
@@ -322,6 +323,36 @@ def test_ratings_find_known_strengths() -> None:
     found = rate(3, meetings)
     assert all(abs(r.elo.value - k) < 3 for r, k in zip(found, known, strict=True))
     assert all(r.elo.low < k < r.elo.high for r, k in zip(found, known, strict=True))
+
+
+@pytest.mark.parametrize(("sides", "share"), [(3, 7 / 9), (4, 0.7824)])
+def test_a_side_is_as_strong_at_every_table(sides: int, share: float) -> None:
+    """Where a side of the one wins four times as often as a side of the other, it is better by 241
+    Elo, however many sit there. With three it has 4/6 of the points alone and 8/9 as two."""
+    seated = tables(sides, 30)
+    known = 400 * log10(4)
+    assert isclose(expected(known, seated), share, abs_tol=1e-4)
+    assert isclose(elo(share, seated), known, abs_tol=0.2)
+    one, two = rate(2, [(0, 1, [share] * 30)], seated)
+    assert isclose(one.elo.value - two.elo.value, known, abs_tol=0.2)
+    assert Sprt(0, known).verdict([share] * 30, seated) == known
+    middle = (0.5 + expected(2 * known, seated)) / 2
+    assert isclose(Sprt(0, 2 * known).ratio([middle] * 30, seated), 0, abs_tol=1e-6)
+
+
+def test_four_sides_that_win_by_strength_are_rated_by_it() -> None:
+    """Drawn match by match from the model, at the tables of the rounds."""
+    rng, seated, ratio = Random(1), tables(4, 600), 10 ** (200 / 400)
+    groups = []
+    for number in range(600):
+        group = rotations(4)[number % 3]
+        winners = [
+            rng.choices(table, [(1, ratio)[who == 0] for who in table])[0] for table in group
+        ]
+        groups.append(winners.count(0) / len(group))
+    one, two = rate(2, [(0, 1, groups)], seated)
+    assert one.elo.low - two.elo.value < 200 < one.elo.high - two.elo.value
+    assert abs(one.elo.value - two.elo.value - 200) < 15
 
 
 def test_limits_of_ratings_hold_the_truth_in_95_of_100_cases() -> None:

@@ -12,15 +12,17 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ET
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from html.parser import HTMLParser
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
+from everygame.arena import tournament
 from everygame.arena.log import Log
 from everygame.arena.origin import Origin, doubts
 from everygame.cli import main
@@ -28,7 +30,7 @@ from everygame.errors import BadOption, BadRecord, EveryGameError
 from everygame.library.game_digest import source_of
 from everygame.library.registry import find_game
 from everygame.process import farm
-from everygame.process.farm import Local, WorkerProcess
+from everygame.process.farm import Local, Result, WorkerProcess
 from tests.conftest import Command
 from tests.test_arena import DRAW, FAST, LOSS, WIN, standing
 
@@ -246,6 +248,31 @@ def test_a_report_is_made_again_from_itself(tmp_path: Path, everygame: Command) 
         assert everygame(*other, "--workers", "1", "--report", str(path))[0] == 0
         last = digests(Page(path.read_text("utf-8")).said)
         assert last[:2] == digests(first)[:2] and last[2] != digests(first)[2]
+
+
+def test_a_series_that_was_stopped_is_made_again(
+    arena: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In its second round, when some pairs had more matches than others."""
+
+    class Stopped(Local):
+        def run(
+            self, task: Callable[[int], Result], numbers: Iterable[int]
+        ) -> Generator[Result, None, None]:
+            yield from map(task, islice(numbers, 9))
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(tournament, "Local", Stopped)
+        status, out, _ = arena("random", "greedy", "mcts:nodes=5", "--matches", "50", "--json")
+    assert status == 130
+    cut = json.loads(out)
+    assert (cut["matches"], cut["rounds"]) == (6, 1)
+    (doubt,) = cut["origin"]["doubts"]
+    assert doubt == "The run was stopped: the figures are of its first 6 of 150 matches."
+    words = shlex.split(cut["origin"]["command"])
+    whole = json.loads(arena(*words[3:], "--workers", "1", "--json")[1])
+    assert whole["origin"]["digest"] == cut["origin"]["digest"]
 
 
 def digests(said: str) -> list[str]:

@@ -13,6 +13,7 @@ from polib import POEntry, pofile
 from everygame import catalogues
 from everygame.catalogues import (
     FOLDER,
+    GAME,
     READ_BACK,
     find_catalogue,
     languages,
@@ -25,12 +26,14 @@ from everygame.library.lessons import lessons
 from everygame.library.registry import find_folder, find_game
 from everygame.library.rulesheet import read_sheet, rule_sheet
 from everygame.server.requests.page_words import page_html
-from everygame.translating.all_texts import Unit, units, units_of_folder
+from everygame.translating.all_texts import ENGLISH_FILES, Unit, units, units_of_folder
 from everygame.translating.catalogue_file import key_of, units_for, update, write_template
 from everygame.translating.catalogue_file import said as forms_said
 from everygame.translating.check import find_faults
 from everygame.translating.python_texts import Use, uses
 from everygame.words import say, translate
+from gate import ROOT
+from gate.imports import Imports
 from tests.client.test_client import need
 
 LANGUAGES = [language for language in languages() if language != "en"]
@@ -289,3 +292,14 @@ def test_a_short_catalogue_says_the_same() -> None:
     for language in LANGUAGES:
         file = (FOLDER / f"{language}.po").read_bytes()
         assert list(read_po(shorten(file).decode())) == list(read_po(file.decode()))
+
+
+def test_a_file_for_people_who_program_alone_says_nothing_to_translate() -> None:
+    """If all that import a file stay English, nobody else can meet its sentences."""
+    imports = Imports(ROOT, ("everygame",))
+    translated = {file for unit in ALL if unit.context == GAME for file in unit.files}
+    for file in translated & set(imports.files):
+        users = {one for one, read in imports.direct.items() if file in read}
+        users = {Path(one).relative_to("everygame") for one in users if "__init__" not in one}
+        english = [any(one.is_relative_to(place) for place in ENGLISH_FILES) for one in users]
+        assert not english or not all(english), file

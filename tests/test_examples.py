@@ -18,7 +18,9 @@ from everygame.check import conform
 from everygame.cli import main
 from everygame.contract import OVER
 from everygame.errors import BadGame
-from everygame.library.registry import find_folder, find_game
+from everygame.library.registry import find_folder, find_game, games
+from everygame.match import Match
+from everygame.scene import ply_in_words
 
 ROOT = Path(__file__).parents[1]
 PIG = ROOT / "examples" / "everygame-pig"
@@ -139,3 +141,30 @@ def test_a_secret_that_is_told_is_found_as_the_tutorial_says(
     rules.write_text(before + leak[1] + after, "utf-8")
     with pytest.raises(BadGame, match=LEAKS[leak]):
         conform(find_game("kuhn").game(), 20, 1)
+
+
+EXAMPLES = sorted(path.parent.name for path in ROOT.glob("examples/*/game.toml"))
+RULED = [name for name, entry in games().items() if entry.game_class().chance]
+
+
+@pytest.mark.parametrize("name", [*RULED, *EXAMPLES])
+def test_a_long_deal_is_told_in_a_word_and_what_chance_decides_beside_it(name: str) -> None:
+    """The page gives each ply of which the game says something a row of its own."""
+    entry = find_folder(ROOT / "examples" / name) if name in EXAMPLES else find_game(name)
+    game = entry.game()
+    match = Match(game, Random(3))
+    match.draw()
+    plies = [match.nodes[node] for node in match.path(match.node)[1:]]
+    for viewer in (0, None):
+        words = [
+            ply_in_words(
+                entry.artist(),
+                game,
+                (match.state(ply.parent), match.state(ply.id)),
+                ply.told.get(viewer, ply.move),
+                viewer,
+            )
+            for ply in plies
+        ]
+        assert len([said for said in words if said]) <= 2
+        assert all(words[-1:])

@@ -11,6 +11,7 @@ import pytest
 
 from everygame.arena.series import Played, Series, Thought
 from everygame.arena.standing import pair_up
+from everygame.arena.statistics import DUEL
 from everygame.bots.analysis import of_all
 from everygame.check import conform
 from everygame.contract import OVER, Game, Json, State
@@ -219,6 +220,6 @@ def test_those_who_play_together_are_compared_on_the_same_deals() -> None:
         )
 
     rounds = [[played(0, 0, 0.5), played(1, 1, -0.5)], [played(2, 0, 0.2), played(3, 1, 0.2)]]
-    found = pair_up((0, 1), rounds)
+    found = pair_up((0, 1), rounds, DUEL)
     assert found.results == (1, 1, 0) and found.groups == (0.75, 0.5)
     assert found.margin is not None and found.margin.value == pytest.approx(0.25)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import xml.etree.ElementTree as ET
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, replace
 from fractions import Fraction
 from functools import cache, partial
 from itertools import pairwise
@@ -30,11 +31,13 @@ from everygame.arena.statistics import (
     tail,
 )
 from everygame.contract import CHANCE, OVER
+from everygame.errors import BadOption
 from everygame.library.registry import find_game, games
 from everygame.match import Match
 from everygame.search.rng import Rng
 from everygame.study import command
 from everygame.study import leads as leading
+from everygame.study import play as play_study
 from everygame.study.differences import compare, difference
 from everygame.study.findings import (
     Findings,
@@ -68,7 +71,7 @@ STUDIED = [(name, n) for name in RULED for n in find_game(name).game_class().sea
 
 
 def play(plan: Plan, matches: int) -> list[Sample]:
-    return list(play_samples(plan, matches, 1))
+    return [sample for (sample,) in play_samples([plan], matches, 1)]
 
 
 # -- tic-tac-toe, of which all is known
@@ -458,17 +461,44 @@ def test_what_cannot_be_studied(study: Command, tmp_path: Path) -> None:
         assert (status, out) == (1, "") and said in err and len(err.splitlines()) == 1
 
 
-def test_what_there_is_when_it_is_stopped(study: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(plan: Plan, matches: int, workers: int) -> Iterator[Sample]:
-        yield from play(plan, 7)
+@pytest.mark.parametrize("against", [(), ("--against", "size=9")])
+def test_what_was_stopped_is_whole_and_made_again(
+    against: tuple[str, ...], study: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both studies then have the same matches, and the command that is told gives the same figures
+    to the last digit."""
+
+    def stopped(plans: Sequence[Plan], *_: int) -> Iterator[tuple[Sample, ...]]:
+        yield from play_samples(plans, 7, 1)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(command, "play_samples", stopped)
-    status, out, _ = study("tictactoe", "--against", "players=2")
-    assert status == 130 and out.startswith("Tic-tac-toe: 7 matches") and "Difference" not in out
-    _, out, _ = study("tictactoe", "--against", "players=2", "--json")
-    made = json.loads(out)["origin"]["command"]
-    assert made == "everygame study tictactoe --matches 7 --level random --seed 1"
+    with monkeypatch.context() as patched:
+        patched.setattr(command, "play_samples", stopped)
+        status, out, _ = study("icefloes", *against, "--json")
+    assert status == 130
+    cut = json.loads(out)
+    assert {one["matches"] for one in cut["studies"]} == {7}
+    assert cut["origin"]["doubts"] == ["The run was stopped after 7 of 1000 matches."]
+    words = shlex.split(cut["origin"]["command"])
+    whole = json.loads(study(*words[2:], "--json")[1])
+    assert whole["origin"]["digest"] == cut["origin"]["digest"]
+    assert bool(whole["differences"]) == bool(against)
+
+
+def test_a_program_compares_as_the_command_does(study: Command) -> None:
+    """In pairs of matches, with the same figures."""
+    words = ("--matches", "12", "--seed", "4", "--workers", "1", "--json")
+    told = json.loads(
+        study("icefloes", "--option", "size=9", "--against", "level=diamond", *words)[1]
+    )
+    game = find_game("icefloes").game(size="9")
+    found = play_study(game, 12, seed=4, against={"level": "diamond"})
+    assert found.second.settings == found.first.settings | {"level": "diamond"}
+    rows = json.loads(json.dumps([asdict(one) for one in found.differences]))
+    assert rows == told["differences"] and any(row["pairing"] for row in rows)
+    assert found.first == play_study(game, 12, seed=4)
+    with pytest.raises(BadOption, match="no level 'circle'"):
+        play_study(game, 12, against={"level": "circle"})
 
 
 def test_the_picture(study: Command, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@ the points and by its margin, all with their 95 % limits."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil, isfinite
 
 from everygame.arena.number_formats import percent
@@ -20,12 +21,11 @@ def picture(standing: Standing) -> str:
     heading(drawing, standing)
     ratings(drawing, standing)
     names = standing.series.contestants
-    met = [one for one in standing.pairings if one.share is not None and one.margin is not None]
+    met = standing.pairings
     labels = [f"{names[one.first]} – {names[one.second]}" for one in met]
-    points = [one.share for one in met if one.share is not None]
     drawing.intervals(
         "Share of the points of the first of each pair, with 95 % limits",
-        list(zip(labels, points, strict=True)),
+        [(label, one.share) for label, one in zip(labels, met, strict=True)],
         (0, 0.25, 0.5, 0.75, 1),
         percent,
     )
@@ -51,9 +51,9 @@ def ratings(drawing: Drawing, standing: Standing) -> None:
     drawing.intervals(head, rows, (-most, -most / 2, 0, most / 2, most), signed)
 
 
-def margins(drawing: Drawing, labels: list[str], met: list[Pairing]) -> None:
+def margins(drawing: Drawing, labels: Sequence[str], met: Sequence[Pairing]) -> None:
     """Draw the mean margin of each pair: the paired difference of returns, halved."""
-    rows = [(name, one.margin) for name, one in zip(labels, met, strict=True) if one.margin]
+    rows = [(name, one.margin) for name, one in zip(labels, met, strict=True)]
     edges = [abs(edge) for _, found in rows for edge in (found.low, found.high) if isfinite(edge)]
     most = 1.0 if max(edges, default=1) > 0.5 else 0.5
     head = "Margin of the first of each pair: half the difference of returns on the same deals"

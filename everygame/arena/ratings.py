@@ -1,21 +1,29 @@
 """Elo ratings of several contestants, with confidence limits.
 
-The model is that of Bradley and Terry (1952), fitted by Hunter's algorithm (Annals of Statistics
-32, 2004, 384) to the points of each pair of contestants. The confidence limits come from more fits,
-to shares of the points that are drawn at random from the distribution of each pair's mean share.
-The loser of a pair counts as having got at least a quarter of a round of two matches, so that the
+The model is that of Bradley and Terry (1952) and, where a match has more than two sides, of Luce
+(1959): each side wins in proportion to its strength. It is fitted by Hunter's algorithm (Annals of
+Statistics 32, 2004, 384) to the points of each pair of contestants. The confidence limits come from
+more fits, to shares that are drawn at random from the distribution of each pair's mean share. The
+loser of a pair counts as having got at least a quarter of a round of two matches, so that the
 rating is finite where one contestant won everything."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log10, sqrt
+from math import fsum, log10, sqrt
 from random import Random
 from statistics import fmean
 from typing import Final
 
-from everygame.arena.statistics import FLOOR, Estimate, mean_share, spread_of
+from everygame.arena.statistics import (
+    DUEL,
+    FLOOR,
+    Estimate,
+    Tables,
+    mean_share,
+    spread_of,
+)
 
 DRAWS: Final = 200
 """The number of fits to shares drawn at random."""
@@ -25,8 +33,7 @@ CLOSE: Final = 1e-5
 """A fit ends when no strength changes by a greater fraction than this in one step."""
 
 Meeting = tuple[int, int, Sequence[float]]
-"""Two contestants, and for each two matches between which the seats were exchanged the mean share
-of the first contestant."""
+"""Two contestants, and for each round of theirs the mean share of the first contestant."""
 
 
 @dataclass(frozen=True)
@@ -39,11 +46,14 @@ class Rating:
     """The contestant's share of the points of its matches, from 0 to 1."""
 
 
-def rate(contestants: int, meetings: Sequence[Meeting]) -> list[Rating]:
-    """Return the rating of each contestant, from all meetings."""
-    best = fit(contestants, [(a, b, len(g) * fmean(g), len(g)) for a, b, g in meetings])
+def rate(contestants: int, meetings: Sequence[Meeting], tables: Tables = DUEL) -> list[Rating]:
+    """Return the rating of each contestant, from all meetings, which were all at these tables."""
+    best = fit(contestants, [(a, b, len(g) * fmean(g), len(g)) for a, b, g in meetings], tables)
     rng = Random(1)
-    others = [fit(contestants, [drawn(meeting, rng) for meeting in meetings]) for _ in range(DRAWS)]
+    others = [
+        fit(contestants, [drawn(meeting, rng) for meeting in meetings], tables)
+        for _ in range(DRAWS)
+    ]
     return [
         Rating(spread(best[who], [other[who] for other in others]), all_shares(who, meetings))
         for who in range(contestants)
@@ -59,10 +69,12 @@ def drawn(meeting: Meeting, rng: Random) -> tuple[int, int, float, int]:
     return one, other, n * min(1.0, max(0.0, share)), n
 
 
-def fit(contestants: int, met: Sequence[tuple[int, int, float, int]]) -> list[float]:
+def fit(
+    contestants: int, met: Sequence[tuple[int, int, float, int]], tables: Tables
+) -> list[float]:
     """Return the Elo rating of each contestant, with mean 0: the strengths for which the points of
     all pairs are most likely. Each entry of `met` holds two contestants, the points of the first,
-    and the number of groups of two matches."""
+    and the number of rounds."""
     points = [0.0] * contestants
     played: list[dict[int, float]] = [{} for _ in range(contestants)]
     for one, other, share, rounds in met:
@@ -74,7 +86,10 @@ def fit(contestants: int, met: Sequence[tuple[int, int, float, int]]) -> list[fl
     for _ in range(STEPS):
         before = strength
         strength = [
-            points[who] / sum(n / (before[who] + before[other]) for other, n in played[who].items())
+            points[who]
+            / sum(
+                n * a_unit(before[who], before[other], tables) for other, n in played[who].items()
+            )
             if played[who]
             else 1.0
             for who in range(contestants)
@@ -86,6 +101,11 @@ def fit(contestants: int, met: Sequence[tuple[int, int, float, int]]) -> list[fl
     return [400 * log10(one) for one in strength]
 
 
+def a_unit(mine: float, other: float, tables: Tables) -> float:
+    """Return the share of a round that is expected for each unit of a contestant's strength."""
+    return fsum(part * k / (k * mine + n * other) for (k, n), part in tables.items())
+
+
 def spread(value: float, others: Sequence[float]) -> Estimate:
     """Return an estimate with this value, whose limits enclose the middle 95 % of `others`, the
     values that were found from shares drawn at random."""
@@ -95,8 +115,8 @@ def spread(value: float, others: Sequence[float]) -> Estimate:
 
 
 def all_shares(who: int, meetings: Sequence[Meeting]) -> Estimate:
-    """Return the contestant's share of the points in its matches against all others, where each two
-    matches with exchanged seats count as one."""
+    """Return the contestant's share of the points in its matches against all others, where each
+    round counts as one."""
     shares = [group for one, _, groups in meetings if one == who for group in groups]
     shares += [1 - group for _, other, groups in meetings if other == who for group in groups]
     return mean_share(shares)

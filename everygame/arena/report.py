@@ -52,7 +52,7 @@ def heading(standing: Standing, sprt: Sprt | None) -> Iterator[str]:
     yield f'<p class="verdict">{verdict(standing)}</p>'
     yield from (f"<p class='note'>{escape(said)}</p>" for said in warnings(standing))
     if sprt is not None:
-        yield f"<p>{escape(judgement(sprt, standing.pairings[0]))}</p>"
+        yield f"<p>{escape(judgement(sprt, standing.pairings[0], len(standing.sides)))}</p>"
     yield '<dl class="tiles">'
     yield tile("Matches", f"{standing.matches:,}")
     yield tile("Rounds of each pair", f"{standing.rounds:,}")
@@ -74,8 +74,6 @@ def verdict(standing: Standing) -> str:
     first, second = standing.rows[:2]
     pairing = standing.pairing(first.contestant, second.contestant)
     one, two = (name(standing, row.contestant) for row in (first, second))
-    if pairing.share is None:
-        return "No round of the two at the top is complete."
     if standing.is_rough:
         return f"Too few rounds to tell an order: {one} got {bounded(pairing.share)} of the points."
     if pairing.share.low > 0.5:
@@ -168,8 +166,6 @@ def cell(standing: Standing, one: int, other: int) -> str:
     if one == other:
         return "<td class='self'></td>"
     pairing = standing.pairing(one, other)
-    if pairing.share is None:
-        return "<td>–</td>"
     lead = pairing.share.value - 0.5
     colour = "--good" if lead > 0 else "--bad"
     style = f"background:color-mix(in srgb,var({colour}) {round(abs(lead) * 120)}%,var(--paper))"

@@ -10,6 +10,7 @@ same seed."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -19,7 +20,7 @@ from statistics import fmean
 from typing import Final
 
 from everygame.arena.contestant import Player, seat_player
-from everygame.arena.statistics import shares
+from everygame.arena.statistics import DUEL, Tables, shares
 from everygame.bots import request
 from everygame.bots.request import recalled
 from everygame.contract import OVER, Game, Json
@@ -135,6 +136,21 @@ def cycle(pairs: int, sides: int) -> list[tuple[int, int, tuple[int, ...]]]:
         for pair in range(pairs)
         for table in group
     ]
+
+
+@cache
+def tables(sides: int, rounds: int) -> Tables:
+    """Return how many sides the two of a pair had in so many rounds. A round counts once, however
+    many matches it has. Where all seats are one side, two matches are compared as if the
+    contestants had met."""
+    if sides == 1:
+        return DUEL
+    groups, found = rotations(sides), defaultdict[tuple[int, int], float](float)
+    for place, group in enumerate(groups):
+        part = len(range(place, rounds, len(groups))) / rounds / len(group)
+        for table in group:
+            found[table.count(0), table.count(1)] += part
+    return {shape: part for shape, part in found.items() if part}
 
 
 def round_size(round: int, game: Game) -> int:

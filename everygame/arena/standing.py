@@ -9,8 +9,8 @@ from statistics import fmean
 from typing import Final
 
 from everygame.arena.ratings import Rating, rate
-from everygame.arena.series import FORFEIT, Played, Series, Thought, rounds_of
-from everygame.arena.statistics import Estimate, elo, mean_share
+from everygame.arena.series import FORFEIT, Played, Series, Thought, rounds_of, tables
+from everygame.arena.statistics import Estimate, Tables, elo, mean_share
 from everygame.contract import Game
 from everygame.library.registry import find_game
 from everygame.sides import side_names
@@ -32,15 +32,16 @@ class Pairing:
     drawn: int
     """The number of matches in which the best sides of both got the same."""
     lost: int
-    margin: Estimate | None
+    margin: Estimate
     """The mean of `Played.margin`; with two sides, this is the mean return of the first
-    contestant. None while no round is complete."""
+    contestant."""
     groups: tuple[float, ...]
     """For each round: the mean share of the first contestant. Rounds are independent, and matches
     of one round are not."""
-    share: Estimate | None
-    """The first contestant's share of the points, which is one half between equal contestants. None
-    while no round is complete."""
+    share: Estimate
+    """The first contestant's share of the points, which is one half between equal contestants."""
+    elo: Estimate
+    """The Elo difference for which the expected share of the points is `share`."""
 
     @property
     def results(self) -> tuple[int, int, int]:
@@ -50,13 +51,6 @@ class Pairing:
     @property
     def matches(self) -> int:
         return sum(self.results)
-
-    @property
-    def elo(self) -> Estimate | None:
-        """The Elo difference for which the expected share of the points is `share`."""
-        if self.share is None:
-            return None
-        return Estimate(*map(elo, (self.share.value, self.share.low, self.share.high)))
 
 
 @dataclass(frozen=True)
@@ -75,7 +69,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Standing:
-    """The standing of a series, from the matches of complete rounds only."""
+    """The standing of a series, from the rounds that all pairs have completed. So a series that was
+    stopped is the same as one of fewer rounds."""
 
     title: str
     series: Series
@@ -90,7 +85,7 @@ class Standing:
     sides: tuple[str, ...]
     """The name of each side: a seat, or the seats that share the side."""
     rounds: int
-    """The fewest rounds of a pair, each with a deal of its own."""
+    """The number of rounds of each pair, each with a deal of its own."""
     different: int
     """The number of different matches: matches with the same plies count as one."""
     first_side: Estimate
@@ -137,34 +132,38 @@ def reversed_pairing(pairing: Pairing) -> Pairing:
         turned(pairing.margin, 0),
         tuple(1 - group for group in pairing.groups),
         turned(pairing.share, 1),
+        turned(pairing.elo, 0),
     )
 
 
-def turned(found: Estimate | None, whole: float) -> Estimate | None:
+def turned(found: Estimate, whole: float) -> Estimate:
     """Return what an estimate leaves of `whole` for the other contestant."""
-    return found and Estimate(whole - found.value, whole - found.high, whole - found.low)
+    return Estimate(whole - found.value, whole - found.high, whole - found.low)
 
 
 def stand(series: Series, game: Game, played: Sequence[Played]) -> Standing | None:
-    """Return the standing after some matches; None where no round is complete."""
+    """Return the standing after some matches; None where not all pairs have completed a round."""
     entry = find_game(series.game)
-    rounds = [rounds_of(played, series, game, pair) for pair in range(len(series.pairs()))]
-    counted = [one for found in rounds for round in found for one in round]
-    if not counted:
+    found = [rounds_of(played, series, game, pair) for pair in range(len(series.pairs()))]
+    complete = min(map(len, found))
+    if not complete:
         return None
+    rounds = [pair[:complete] for pair in found]
+    counted = [one for pair in rounds for round in pair for one in round]
     names = tuple(entry.artist().seat_names(game))
     sides = side_names(game, names)
-    pairings = tuple(map(pair_up, series.pairs(), rounds))
+    seated = tables(len(sides), complete)
+    pairings = tuple(pair_up(*pair, seated) for pair in zip(series.pairs(), rounds, strict=True))
     return Standing(
         title=entry.facts()["title"],
         series=series,
         settings=game.settings,
         seats=names,
         matches=len(counted),
-        rows=rank(series, counted, pairings),
+        rows=rank(series, counted, pairings, seated),
         pairings=pairings,
         sides=sides,
-        rounds=min(map(len, rounds)),
+        rounds=complete,
         different=len({tuple(plies_of(one)) for one in counted}),
         first_side=first_side(rounds),
         even=1 / len(sides),
@@ -174,15 +173,20 @@ def stand(series: Series, game: Game, played: Sequence[Played]) -> Standing | No
     )
 
 
-def pair_up(pair: tuple[int, int], rounds: Sequence[Sequence[Played]]) -> Pairing:
+def shares_of(rounds: Sequence[Sequence[Played]]) -> tuple[float, ...]:
+    """Return the mean share of the first contestant of a pair in each round."""
+    return tuple(fmean(one.share for one in round) for round in rounds)
+
+
+def pair_up(pair: tuple[int, int], rounds: Sequence[Sequence[Played]], seated: Tables) -> Pairing:
     """Return the results of a pair, from its matches round by round."""
-    groups = tuple(fmean(one.share for one in round) for round in rounds)
+    groups = shares_of(rounds)
     margins = [fmean(one.margin for one in round) for round in rounds]
+    share = mean_share(groups)
+    difference = Estimate(*(elo(part, seated) for part in (share.value, share.low, share.high)))
     winners = [who for round in rounds for who in winners_of(round)]
     won, drawn, lost = (winners.count(who) for who in (pair[0], None, pair[1]))
-    if not rounds:
-        return Pairing(*pair, won, drawn, lost, None, groups, None)
-    return Pairing(*pair, won, drawn, lost, mean_margin(margins), groups, mean_share(groups))
+    return Pairing(*pair, won, drawn, lost, mean_margin(margins), groups, share, difference)
 
 
 def mean_margin(margins: Sequence[float]) -> Estimate:
@@ -202,11 +206,12 @@ def winners_of(round: Sequence[Played]) -> list[int | None]:
     return [winners[0] if len(winners) == 1 else None]
 
 
-def rank(series: Series, played: Sequence[Played], pairings: Sequence[Pairing]) -> tuple[Row, ...]:
+def rank(
+    series: Series, played: Sequence[Played], pairings: Sequence[Pairing], seated: Tables
+) -> tuple[Row, ...]:
     """Return the lines of all contestants, the strongest first."""
-    ratings = rate(
-        len(series.contestants), [(p.first, p.second, p.groups) for p in pairings if p.groups]
-    )
+    meetings = [(pairing.first, pairing.second, pairing.groups) for pairing in pairings]
+    ratings = rate(len(series.contestants), meetings, seated)
     rows = [row(number, rating, played) for number, rating in enumerate(ratings)]
     return tuple(sorted(rows, key=lambda row: -row.rating.elo.value))
 

@@ -6,9 +6,9 @@ computed from the mean of each group, as if each group were one match."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import erfc, exp, fsum, gamma, inf, isfinite, log, log10, sqrt
+from math import erfc, exp, fsum, gamma, inf, isfinite, log, sqrt
 from statistics import NormalDist, fmean, quantiles, variance
 from typing import Final
 
@@ -171,16 +171,36 @@ def holm(chances: Sequence[float]) -> list[float]:
 # -- Elo
 
 
-def elo(points: float) -> float:
+Tables = Mapping[tuple[int, int], float]
+"""For a number of sides that the first contestant of a pair has and a number that the other has:
+which part of the rounds was played so. The parts sum to 1, and each contestant has the greater
+number equally often."""
+DUEL: Final[Tables] = {(1, 1): 1.0}
+"""Two sides, one for each contestant."""
+FARTHEST: Final = 40_000.0
+"""A greater Elo difference than any share below 1 stands for."""
+HALVINGS: Final = 60
+"""How often an interval of this length is halved until a millionth of an Elo is left, and less."""
+
+
+def elo(points: float, tables: Tables = DUEL) -> float:
     """Return the Elo difference for which this share of the points is expected."""
     if points <= 0 or points >= 1:
         return inf if points >= 1 else -inf
-    return -400 * log10(1 / points - 1)
+    low, high = -FARTHEST, FARTHEST
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if expected(middle, tables) < points else (low, middle)
+    return high
 
 
-def expected(difference: float) -> float:
-    """Return the share of the points that is expected for an Elo difference."""
-    return float(1 / (1 + 10 ** (-difference / 400)))
+def expected(difference: float, tables: Tables = DUEL) -> float:
+    """Return the share of the points that is expected for an Elo difference: each side wins in
+    proportion to its strength, 10^(Elo/400), as Luce (1959) has it. Of two sides this is Elo's own
+    formula."""
+    ratio = 10 ** (difference / 400)
+    parts = (part * mine * ratio / (mine * ratio + other) for (mine, other), part in tables.items())
+    return float(fsum(parts))
 
 
 @dataclass(frozen=True)
@@ -193,11 +213,11 @@ class Sprt:
     high: float
     risk: float = 0.05
 
-    def ratio(self, groups: Sequence[float]) -> float:
+    def ratio(self, groups: Sequence[float], tables: Tables = DUEL) -> float:
         """Return the log-likelihood ratio: positive where `high` is likelier than `low`."""
         if len(groups) < 2:
             return 0.0
-        least, most = expected(self.low), expected(self.high)
+        least, most = expected(self.low, tables), expected(self.high, tables)
         half = (2 * fmean(groups) - least - most) / 2
         return len(groups) * (most - least) * half / spread_of(groups)
 
@@ -206,9 +226,9 @@ class Sprt:
         """The test ends when the absolute value of the log-likelihood ratio is at least this."""
         return log((1 - self.risk) / self.risk)
 
-    def verdict(self, groups: Sequence[float]) -> float | None:
+    def verdict(self, groups: Sequence[float], tables: Tables = DUEL) -> float | None:
         """Return the Elo difference that the test accepts; None while the test goes on."""
-        ratio = self.ratio(groups)
+        ratio = self.ratio(groups, tables)
         if abs(ratio) < self.bound:
             return None
         return self.high if ratio > 0 else self.low

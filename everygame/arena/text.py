@@ -7,7 +7,7 @@ from itertools import combinations
 from math import isfinite
 
 from everygame.arena.number_formats import bounded, limits, percent, table
-from everygame.arena.series import rotations
+from everygame.arena.series import rotations, tables
 from everygame.arena.standing import ENOUGH, Pairing, Row, Standing
 from everygame.arena.statistics import Estimate, Sprt, quartiles
 from everygame.words import count
@@ -62,12 +62,11 @@ def duel(standing: Standing, sprt: Sprt | None) -> Iterator[str]:
     difference."""
     pairing = standing.pairings[0]
     first, second = standing.series.contestants
-    assert pairing.share is not None and pairing.elo is not None
     yield f"{first} against {second}: {counts(pairing)}"
     yield f"{bounded(pairing.share)} of the points, even is 50 %"
     yield f"Elo {signed(pairing.elo.value)} ({elo_limits(pairing.elo)})"
     if sprt is not None:
-        yield judgement(sprt, pairing)
+        yield judgement(sprt, pairing, len(standing.sides))
 
 
 def counts(pairing: Pairing) -> str:
@@ -80,13 +79,12 @@ def counts(pairing: Pairing) -> str:
 def margin(pairing: Pairing) -> str:
     """Return the mean margin of a pair with its limits, as text."""
     found = pairing.margin
-    assert found is not None
     return f"{found.value:+.2f} ({limits(found, 1, '+')})"
 
 
-def judgement(sprt: Sprt, pairing: Pairing) -> str:
+def judgement(sprt: Sprt, pairing: Pairing, sides: int) -> str:
     """Return the verdict of the sequential probability ratio test, as text."""
-    verdict = sprt.verdict(pairing.groups)
+    verdict = sprt.verdict(pairing.groups, tables(sides, len(pairing.groups)))
     said = "open" if verdict is None else f"Elo {verdict:+.0f} accepted"
     return f"SPRT between {sprt.low:+.0f} and {sprt.high:+.0f}: {said}"
 
@@ -123,13 +121,12 @@ def crosses(standing: Standing) -> Iterator[str]:
     ]
     for one, other in combinations(order, 2):
         pairing = standing.pairing(one, other)
-        if pairing.share is not None:
-            rows.append(pair_row(f"{names[one]} – {names[other]}", pairing, pairing.share))
+        rows.append(pair_row(f"{names[one]} – {names[other]}", pairing))
     yield from table(rows, "<>>>>>>")
 
 
-def pair_row(label: str, pairing: Pairing, share: Estimate) -> tuple[str, ...]:
-    results = map(str, pairing.results)
+def pair_row(label: str, pairing: Pairing) -> tuple[str, ...]:
+    results, share = map(str, pairing.results), pairing.share
     return (label, *results, margin(pairing), percent(share.value), limits(share, 100))
 
 

@@ -19,9 +19,9 @@ from everygame.arena.output_files import check_place, write_if_named
 from everygame.arena.picture import picture
 from everygame.arena.progress import Progress
 from everygame.arena.report import report
-from everygame.arena.series import Series, play_match, rounds_for, rounds_of
-from everygame.arena.standing import Standing, pair_up, stand
-from everygame.arena.statistics import Sprt
+from everygame.arena.series import Series, play_match, rounds_for, rounds_of, tables
+from everygame.arena.standing import Standing, shares_of, stand
+from everygame.arena.statistics import Sprt, Tables, mean_share
 from everygame.arena.text import summary
 from everygame.bots.request import OUTSIDE
 from everygame.contract import Game, Json, read_settings
@@ -30,6 +30,7 @@ from everygame.library.game_digest import source_of
 from everygame.library.registry import find_game
 from everygame.process.farm import Farm, Local
 from everygame.search.game_advice import Level
+from everygame.sides import side_count
 
 
 def run(given: argparse.Namespace) -> None:
@@ -158,8 +159,7 @@ class Tournament:
     def groups(self) -> tuple[float, ...]:
         """Return the results of the first two contestants as the sequential probability ratio test
         takes them: for each round, the mean share of the points that the first contestant got."""
-        rounds = rounds_of(self.log.all(), self.series, self.game, 0)
-        return pair_up((0, 1), rounds).groups
+        return shares_of(rounds_of(self.log.all(), self.series, self.game, 0))
 
     def is_decided(self) -> bool:
         """Whether the sequential probability ratio test has accepted one of the differences."""
@@ -171,25 +171,31 @@ class Tournament:
         if self.sprt is None:
             return None
         groups = self.groups()
-        while self.open < len(groups) and self.sprt.verdict(groups[: self.open + 1]) is None:
-            self.open += 1
-        return self.open + 1 if self.open < len(groups) else None
+        for rounds in range(self.open + 1, len(groups) + 1):
+            if self.sprt.verdict(groups[:rounds], self.tables(rounds)) is not None:
+                return rounds
+            self.open = rounds
+        return None
+
+    def tables(self, rounds: int) -> Tables:
+        """Return how many sides each contestant had in so many rounds."""
+        return tables(side_count(self.game), rounds)
 
     def so_far(self) -> str:
         """Return the result of two contestants so far, for the progress line."""
         groups = self.groups()
         if len(self.series.contestants) > 2 or not groups:
             return ""
-        share = pair_up((0, 1), rounds_of(self.log.all(), self.series, self.game, 0)).share
-        assert share is not None
+        share = mean_share(groups)
         said = f", {percent(share.value)} ({100 * share.low:.0f} to {100 * share.high:.0f})"
         if self.sprt is not None:
-            said += f", LLR {self.sprt.ratio(groups):+.2f} of {self.sprt.bound:.2f}"
+            ratio = self.sprt.ratio(groups, self.tables(len(groups)))
+            said += f", LLR {ratio:+.2f} of {self.sprt.bound:.2f}"
         return said
 
     def standing(self) -> Standing | None:
-        """Return the standing after the matches that have been played; None where no round is
-        complete."""
+        """Return the standing after the matches that have been played; None where not all pairs
+        have completed a round."""
         rounds = self.decided()
         end = self.all if rounds is None else self.series.length(rounds, self.game)
         wanted = [one for one in self.log.all() if one.number < end]
@@ -204,7 +210,7 @@ def show(tournament: Tournament, who: Sequence[str], given: argparse.Namespace) 
     Raises EveryGameError."""
     standing = tournament.standing()
     if standing is None:
-        print("No round is complete.")
+        print("Not all pairs have completed a round.")
         return
     found = source(tournament, standing, given)
     if given.json:
@@ -222,9 +228,10 @@ def source(tournament: Tournament, standing: Standing, given: argparse.Namespace
     for row in figures["rows"]:
         del row["thought"]["seconds"]
     found = [*doubts(given.contestants, tournament.game)]
-    if (played := len(tournament.log.played)) < tournament.all and not tournament.is_decided():
-        found.append(f"The run was stopped after {played} of {tournament.all} matches.")
-    return origin(tournament.game, command(given), figures, found)
+    if standing.matches < tournament.all and not tournament.is_decided():
+        counted = f"{standing.matches} of {tournament.all} matches"
+        found.append(f"The run was stopped: the figures are of its first {counted}.")
+    return origin(tournament.game, command(standing, given), figures, found)
 
 
 def to_json(standing: Standing, who: Sequence[str], tournament: Tournament, found: Origin) -> Json:
@@ -239,12 +246,12 @@ def to_json(standing: Standing, who: Sequence[str], tournament: Tournament, foun
     return all_of_it
 
 
-def command(given: argparse.Namespace) -> str:
-    """Return the command line that plays the same series again."""
+def command(standing: Standing, given: argparse.Namespace) -> str:
+    """Return the command line that plays the same matches again, as many as are counted."""
     game, *place = words_for(given.game)
     words = ["everygame", "arena", game, *given.contestants, *place]
     words += [word for option in given.option for word in ("--option", option)]
-    words += ["--matches", str(given.matches)]
+    words += ["--matches", str(standing.matches // len(standing.pairings))]
     if given.sprt:
         words += ["--sprt", *(f"{elo:g}" for elo in given.sprt)]
     words += ["--opening", str(given.opening), "--seed", str(given.seed)]

@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 import json
 import shlex
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import asdict
 
@@ -15,8 +16,8 @@ from everygame.arena.output_files import check_place, write_if_named
 from everygame.arena.progress import Progress
 from everygame.contract import Json, read_settings
 from everygame.study.arguments import BOT_MATCHES, RANDOM_MATCHES
-from everygame.study.differences import Difference, compare
-from everygame.study.findings import Findings, find
+from everygame.study.differences import Difference, conclude
+from everygame.study.findings import Findings
 from everygame.study.matches import RANDOM, Plan, Sample, play_samples
 from everygame.study.picture import picture
 from everygame.study.report import report as page
@@ -30,24 +31,14 @@ def run(given: argparse.Namespace) -> None:
     check_place(given.picture)
     check_place(given.report)
     given.matches = given.matches or (RANDOM_MATCHES if plans[0].players == RANDOM else BOT_MATCHES)
-    studies: list[Findings] = []
-    played: list[list[Sample]] = []
-    stopped = False
-    for plan in plans:
-        samples: list[Sample] = []
-        try:
-            gather(plan, given.matches, given.workers, samples)
-        except KeyboardInterrupt:
-            stopped = True
+    samples: list[tuple[Sample, ...]] = []
+    try:
+        gather(plans, given.matches, given.workers, samples)
+    except KeyboardInterrupt:
         if samples:
-            studies.append(find(plan, samples))
-            played.append(samples)
-        if stopped:
-            break
-    if studies:
-        show(studies, played, given)
-    if stopped:
-        raise KeyboardInterrupt
+            show(plans, samples, given)
+        raise
+    show(plans, samples, given)
 
 
 def read_plans(given: argparse.Namespace) -> list[Plan]:
@@ -63,15 +54,17 @@ def read_plans(given: argparse.Namespace) -> list[Plan]:
     return plans
 
 
-def gather(plan: Plan, matches: int, workers: int, samples: list[Sample]) -> None:
+def gather(
+    plans: Sequence[Plan], matches: int, workers: int, samples: list[tuple[Sample, ...]]
+) -> None:
     """Play matches and append their samples to `samples`, which keeps them if the play is
     interrupted."""
-    progress = Progress(matches)
+    progress = Progress(matches * len(plans))
     try:
-        with closing(play_samples(plan, matches, workers)) as played:
-            for sample in played:
-                samples.append(sample)
-                progress.show(len(samples))
+        with closing(play_samples(plans, matches, workers)) as played:
+            for both in played:
+                samples.append(both)
+                progress.show(len(samples) * len(plans))
     finally:
         progress.clear()
 
@@ -79,12 +72,12 @@ def gather(plan: Plan, matches: int, workers: int, samples: list[Sample]) -> Non
 # -- output
 
 
-def show(studies: list[Findings], played: list[list[Sample]], given: argparse.Namespace) -> None:
+def show(
+    plans: Sequence[Plan], samples: Sequence[tuple[Sample, ...]], given: argparse.Namespace
+) -> None:
     """Print one study or two, and write their report and picture if the arguments name files for
     them. Raises EveryGameError."""
-    found: tuple[Difference, ...] = ()
-    if len(studies) == 2:
-        found = compare((studies[0], studies[1]), (played[0], played[1]))
+    studies, found = conclude(plans, samples)
     made = source(studies, found, given)
     if given.json:
         data = to_json(studies, found) | {"origin": asdict(made)}
@@ -102,10 +95,8 @@ def source(
     """Return what makes the same figures again."""
     game = studies[0].plan.open_game()
     told = [] if given.level == RANDOM else [*doubts([given.level], game)]
-    if (least := studies[-1].matches) < given.matches:
-        told.append(f"The run was stopped after {least} of {given.matches} matches.")
-    if least < studies[0].matches:
-        told.append("The command plays all matches of the second study, not only these.")
+    if (played := studies[0].matches) < given.matches:
+        told.append(f"The run was stopped after {played} of {given.matches} matches.")
     return origin(game, command(studies, given), to_json(studies, found), told)
 
 

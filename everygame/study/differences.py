@@ -16,11 +16,12 @@ from everygame.study.findings import (
     GIVEN_UP,
     Findings,
     Spread,
+    find,
     on_sides,
     wilson,
     winner,
 )
-from everygame.study.matches import Sample
+from everygame.study.matches import Plan, Sample
 
 Samples = tuple[Sequence[Sample], Sequence[Sample]]
 
@@ -47,6 +48,17 @@ class Difference:
         return self.chance is not None and self.chance < RISK
 
 
+@dataclass(frozen=True)
+class Comparison:
+    """Two studies of a game under different options. Matches with the same number have the same
+    seed, so they are compared in pairs."""
+
+    first: Findings
+    second: Findings
+    differences: tuple[Difference, ...]
+    """What the second study has more than the first, number by number."""
+
+
 Number = Callable[[Findings, Sample], float | None]
 """What a match adds to a number of its study; None where it adds nothing."""
 
@@ -64,9 +76,21 @@ class Row:
     """Whether the same is to be expected of both studies where the option changes nothing."""
 
 
+def conclude(
+    plans: Sequence[Plan], samples: Sequence[tuple[Sample, ...]]
+) -> tuple[list[Findings], tuple[Difference, ...]]:
+    """Return the findings of each plan and, of two plans, the differences. `samples` holds, for
+    each number of a match, the sample of each plan."""
+    played = list(zip(*samples, strict=True))
+    studies = [find(plan, mine) for plan, mine in zip(plans, played, strict=True)]
+    if len(studies) == 1:
+        return studies, ()
+    return studies, compare((studies[0], studies[1]), (played[0], played[1]))
+
+
 def compare(studies: tuple[Findings, Findings], samples: Samples) -> tuple[Difference, ...]:
-    """Return the differences of all numbers that both studies have. Matches with the same number
-    have the same seed, so they are compared in pairs."""
+    """Return the differences of all numbers that both studies have. The samples of both are in the
+    order of the numbers of their matches."""
     rows = [*result_rows(*studies), *point_rows(*studies), *count_rows(*studies)]
     found = [(row, one) for row in rows if (one := differ(row, studies, samples)) is not None]
     judged = [one for row, one in found if row.is_judged and not is_fixed(one)]
@@ -188,8 +212,7 @@ def pairing(studies: tuple[Findings, Findings], samples: Samples, of: Number) ->
     first, second = (
         [of(study, one) for one in played] for study, played in zip(studies, samples, strict=True)
     )
-    both = zip(first, second, strict=False)  # a study that was stopped has fewer
-    pairs = [(a, b) for a, b in both if a is not None and b is not None]
+    pairs = [(a, b) for a, b in zip(first, second, strict=True) if a is not None and b is not None]
     counts = [sum(one is not None for one in found) for found in (first, second)]
     try:
         found = correlation(*zip(*pairs, strict=True)) if len(pairs) > 1 else 0.0

@@ -6,7 +6,7 @@ seconds. So the result of a study is the same with any number of worker processe
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -83,13 +83,16 @@ class Sample:
     """How often the lead changed; None where it was not estimated."""
 
 
-def play_samples(plan: Plan, matches: int, workers: int) -> Generator[Sample, None, None]:
-    """Play the matches and yield their samples in the order of their numbers. So if the study is
-    interrupted, its samples are the first ones and not those that finished first, which would be of
-    short matches. One worker is this process."""
-    chunk = CHUNK if plan.players == RANDOM else 1
-    play = partial(play_chunk, plan, chunk, matches)
-    early: dict[int, list[Sample]] = {}
+def play_samples(
+    plans: Sequence[Plan], matches: int, workers: int
+) -> Generator[tuple[Sample, ...], None, None]:
+    """Play the matches of all plans side by side. Yield, in the order of the numbers, the samples
+    of the matches with the same number, one of each plan. So if the study is interrupted, its
+    samples are the first ones and not those that finished first, which would be of short matches;
+    and each plan has as many. One worker is this process."""
+    chunk = CHUNK if plans[0].players == RANDOM else 1
+    play = partial(play_chunk, plans, chunk, matches)
+    early: dict[int, list[tuple[Sample, ...]]] = {}
     wanted = 0
     with closing(Local(workers).run(play, range(-(-matches // chunk)))) as chunks:
         for number, samples in chunks:
@@ -99,10 +102,12 @@ def play_samples(plan: Plan, matches: int, workers: int) -> Generator[Sample, No
                 wanted += 1
 
 
-def play_chunk(plan: Plan, chunk: int, matches: int, number: int) -> tuple[int, list[Sample]]:
+def play_chunk(
+    plans: Sequence[Plan], chunk: int, matches: int, number: int
+) -> tuple[int, list[tuple[Sample, ...]]]:
     """Play the matches of one task. Return the number of the task, and the samples."""
-    start = number * chunk
-    return number, [play_sample(plan, n) for n in range(start, min(start + chunk, matches))]
+    mine = range(number * chunk, min((number + 1) * chunk, matches))
+    return number, [tuple(play_sample(plan, n) for plan in plans) for n in mine]
 
 
 def play_sample(plan: Plan, number: int) -> Sample:

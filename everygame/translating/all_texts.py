@@ -16,7 +16,8 @@ from everygame.translating.python_texts import HOUSE, Unread, Use, uses
 
 ENGLISH_FILES: Final = (
     *("arena", "check", "learn", "study", "cli.py", "translating"),
-    *("library/compiler.py", "library/new_game.py", "library/template", "library/game_programs.py"),
+    *("library/compiler.py", "library/declared.py", "library/game_programs.py"),
+    *("library/new_game.py", "library/template"),
     *("pocket/downloads.py", "pocket/export.py"),
     *("process/bot_program.py", "process/output_limits.py"),
     *("sandbox/schema.py", "sandbox/definition.py"),

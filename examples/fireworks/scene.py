@@ -45,6 +45,8 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
         verb = "plays" if text.startswith("play") else "drops"
         card = turned_up(before.observation, after.observation)
         return say("{verb} card {n}: {card}", verb=verb, n=int(text[4]), card=card)
+    if not (any(before.observation["heights"]) or before.observation["gone"]):
+        return "" if after.to_play == CHANCE else "The cards are dealt."
     return "draws a card" if text == HIDDEN else f"draws {spoken(text)}"
 
 

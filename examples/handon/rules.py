@@ -186,7 +186,10 @@ def seat_names(game: Game) -> tuple[str, ...]:
 
 
 def in_words(game: Game, before: View, text: str, after: View) -> str:
-    """A card by its name; with the last card that is chosen, also what comes to the viewer."""
+    """A card by its name; with the last card that is chosen, also what comes to the viewer. Of the
+    deal only that it is done."""
+    if before.to_play == CHANCE:
+        return "" if after.to_play == CHANCE else "The cards are dealt."
     stages, viewer = [view.observation["stage"] for view in (before, after)], after.viewer
     if stages != ["pass", "play"] or viewer is None:
         return text

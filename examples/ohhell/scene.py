@@ -56,14 +56,13 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def in_words(game: Game, before: View, text: str, after: View) -> str:
-    """ "9♠", "bids 2", "turned up 4♥"."""
-    if text == "d?":
-        return "a card"
+    """ "9♠", "bids 2", "turned up 4♥"; nothing of the other cards that are dealt."""
     if text.startswith("bid"):
         return f"bids {text[3:]}"
+    if text.startswith("d") and after.observation["turned"] != text[1:]:
+        return ""
     card = FRENCH.sign(FRENCH.numbers[text.removeprefix("d")])
-    turned = text.startswith("d") and after.observation["turned"] == text[1:]
-    return f"turned up {card}" if turned else card
+    return f"turned up {card}" if text.startswith("d") else card
 
 
 # -- places

@@ -46,10 +46,11 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def in_words(game: Game, before: View, text: str, after: View) -> str:
-    if text == "d?":
-        return "a card"
+    """ "9♠", "turned up 4♥"; nothing of the other cards that are dealt."""
+    if text.startswith("d") and not after.observation["turned"]:
+        return ""
     card = FRENCH.sign(FRENCH.numbers[text.removeprefix("d")])
-    return f"turned up {card}" if text.startswith("d") and after.observation["turned"] else card
+    return f"turned up {card}" if text.startswith("d") else card
 
 
 def whose(seat: int) -> str:

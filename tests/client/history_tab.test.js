@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { stepped } from "../../everygame/client/match/history_tab.js";
+import { said, stepped } from "../../everygame/client/match/history_tab.js";
 
 /**
  * The plies 1, 2, … with their words; chance where there are none.
@@ -35,4 +35,22 @@ test("the end is the present, not a move that was undone", () => {
   assert.equal(stepped(undone(4), "last"), 2);
   assert.equal(stepped(undone(null), "last"), undefined);
   assert.equal(stepped(undone(null), "forward"), 3);
+});
+
+test("a die after a deal is told in its own word, however long the deal was", () => {
+  const line = [...Array(12).fill(""), "rolled 5"].map((words, i) => ({
+    node: i + 1,
+    ply: i + 1,
+    seat: null,
+    move: "?",
+    words,
+  }));
+  /** @type {any} */
+  const match = { ...table([], null), line, ahead: [], seats: [], scene: {} };
+  assert.deepEqual(
+    said(match, /** @type {any} */ (line)).map((row) => "words" in row && [row.ply, row.words]),
+    [[13, "rolled 5"]],
+  );
+  const dice = line.map((ply) => ({ ...ply, words: `rolled ${ply.ply}` }));
+  assert.equal(said(match, /** @type {any} */ (dice)).length, 13);
 });

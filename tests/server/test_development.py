@@ -93,7 +93,8 @@ def test_a_newer_check_takes_the_place_of_an_older_one(sticks: Path) -> None:
     checker.begin()
     wait_until(lambda: checker.finding.kind != "checking", "the check ends")
     assert checker.finding.kind == "sound", checker.finding
+    assert "\nEnds of these matches: " in checker.finding.report
     rewrite(sticks, ("self.turn = 1 - self.turn", "assert self.left"))
     checker.begin()
     wait_until(lambda: checker.finding.kind != "checking", "the check ends")
-    assert "rules.py, line " in checker.finding.sentence
+    assert "rules.py, line " in checker.finding.report

@@ -56,6 +56,6 @@ function tell(box, { game, kind, finding }) {
   box.setAttribute("aria-live", kind === "checking" ? "off" : "polite");
   box.replaceChildren(
     h("strong", {}, titles[/** @type {keyof titles} */ (kind)]),
-    h("span", { class: "small" }, finding),
+    h("p", { class: "small report" }, finding),
   );
 }

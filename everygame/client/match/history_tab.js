@@ -116,18 +116,18 @@ export class History {
 }
 
 /**
- * What is said of a line, row by row.
+ * What is said of a line, row by row, in the words of the game; a ply of which it says nothing has no row.
  * @param {Table} table
  * @param {Ply[]} line
  * @param {boolean} [variation]
  * @returns {Row[]}
  */
-function said(table, line, variation = false) {
+export function said(table, line, variation = false) {
   const asides = (/** @type {number | undefined} */ at) =>
     table.branches.filter(({ node }) => node === at).map((branch) => ({ rows: said(table, branch.line, true) }));
   const rows = line.flatMap((ply, i) => {
     const parent = i ? line[i - 1].node : variation ? undefined : 0;
-    const row = silent(ply) || dealt(line, i) ? [] : [told(table, ply, dealt(line, i - 1), isHere(table, line, i))];
+    const row = silent(ply) ? [] : [told(table, ply, isHere(table, line, i))];
     return [...row, ...remark(ply), ...asides(parent)];
   });
   return [...rows, ...(line.length ? asides(line.at(-1)?.node) : [])];
@@ -139,11 +139,10 @@ const remark = ({ comment }) => (comment ? [{ comment }] : []);
 /**
  * @param {Table} table
  * @param {Ply} ply
- * @param {boolean} many  the last of many by chance
  * @param {boolean} here
  * @returns {Row}
  */
-function told({ seats, scene }, { node, ply, seat, words, move }, many, here) {
+function told({ seats, scene }, { node, ply, seat, words, move }, here) {
   const chance = seat === null;
   return {
     node,
@@ -152,7 +151,7 @@ function told({ seats, scene }, { node, ply, seat, words, move }, many, here) {
     here,
     who: chance ? say("chance") : nameOf(seats[seat]),
     colour: chance ? "" : colour(scene, seat),
-    words: many ? say("dealt") : (words ?? move),
+    words: words ?? move,
   };
 }
 
@@ -183,7 +182,7 @@ function isSilent(table, node) {
   return silent(plies.find((ply) => ply.node === node));
 }
 
-/** A ply of which there is nothing to say: a card that came without being seen. @param {Ply | undefined} ply */
+/** A ply of which there is nothing to say: a card that was dealt, or came without being seen. @param {Ply | undefined} ply */
 function silent(ply) {
   return ply?.words === "";
 }
@@ -198,17 +197,4 @@ function isHere(table, line, i) {
   let last = i;
   while (silent(line[last + 1])) last += 1;
   return !table.ahead.length && line.slice(i, last + 1).some(({ node }) => node === shown(table));
-}
-
-/** So many plies by chance in a row are a deck that is dealt; fewer may be dice. */
-const DEAL = 8;
-
-/** Whether a ply belongs to a deck that is dealt, and is not the last of it. @param {Ply[]} line @param {number} i */
-function dealt(line, i) {
-  const chance = (/** @type {number} */ at) => line[at]?.seat === null;
-  if (!chance(i) || !chance(i + 1)) return false;
-  let [first, last] = [i, i + 1];
-  while (chance(first - 1)) first -= 1;
-  while (last - first < DEAL && chance(last + 1)) last += 1;
-  return last - first + 1 >= DEAL;
 }

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from everygame.colours import colours_of, names_of
-from everygame.contract import Game
+from everygame.contract import CHANCE, Game
 from everygame.games.coldspell import scene_field, scene_words
 from everygame.games.coldspell.notation import NAMES as SQUARES
 from everygame.games.coldspell.notation import SIZES
@@ -59,7 +59,7 @@ def deck(game: Game) -> tuple[Piece, ...]:
 
 def in_words(game: Game, before: View, text: str, after: View) -> str:
     """Return a ply as the list of moves shows it, such as: claimed Z on c6. Of spelling only
-    finished words are shown, not single letters."""
+    finished words are shown, not single letters; of the deal only that it is done."""
     word, _, at = text.partition(":")
     if text[0] == "+":
         return ""
@@ -77,7 +77,7 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
     if word in done:
         return say(done[word], card=card_on(before, at))
     if word == "deal":
-        return say("wild") if at == "?" else at
+        return "" if after.to_play == CHANCE else say("The cards are dealt.")
     if "-" in text:
         start, _, goal = text.partition("-")
         return say("{start} to {goal}", start=start, goal=goal)

@@ -13,6 +13,7 @@ from everygame.cards.deck import SUIT_NAMES, SYMBOLS
 from everygame.cards.pictures import BACK, LINE
 from everygame.contract import CHANCE, OVER, Game
 from everygame.games.crazyeights.cards import DECK, NAMES
+from everygame.games.crazyeights.rules import DEALT
 from everygame.scene import Cell, Choice, Piece, Region, Scene, View
 from everygame.words import Message, all_of, count, say
 
@@ -66,8 +67,12 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def in_words(game: Game, before: View, text: str, after: View) -> str:
-    """Return a move in words, such as "9♠", "8♥, asks for ♦" or "drew"."""
+    """Return a move in words, such as "9♠", "8♥, asks for ♦" or "drew"; of the deal only that it is
+    done, and then the card that is turned up."""
     card, wild, suit = text.partition("=")
+    if not after.observation["laid"]:
+        sizes = {len(hand.split()) for hand in after.observation["hands"]}
+        return say("The cards are dealt.") if sizes == {DEALT[game.players]} else ""
     if text in ("draw", "pass"):
         return say("drew") if text == "draw" else say("passed")
     if text == "d?":

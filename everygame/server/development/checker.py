@@ -7,7 +7,7 @@ from subprocess import Popen
 from threading import Lock, Thread
 from typing import Final, NamedTuple
 
-from everygame.check.command import check, sum_up
+from everygame.check.command import check, list_ends, sum_up
 from everygame.contract import Json
 from everygame.errors import EveryGameError
 from everygame.library.registry import Entry
@@ -23,10 +23,11 @@ class Finding(NamedTuple):
 
     kind: str
     """ "checking", "sound" or "fault"."""
-    sentence: str
+    report: str
+    """All that the check says, line by line."""
 
     def to_json(self) -> Json:
-        return {"kind": self.kind, "finding": self.sentence}
+        return {"kind": self.kind, "finding": self.report}
 
 
 class Checker:
@@ -69,7 +70,8 @@ class Checker:
         name, folder = self.entry.name, Path(str(self.entry.folder))
         try:
             report = check(name, folder, {}, MATCHES, SEED, tell, started)
-            found = Finding("sound", sum_up(name, report))
+            lines = sum_up(name, report), *list_ends(report)
+            found = Finding("sound", "\n".join(lines))
         except EveryGameError as error:
             found = Finding("fault", error.message)
         except Exception as error:
