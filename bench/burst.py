@@ -62,14 +62,14 @@ class Round(NamedTuple):
     """The answers to the records, by their status."""
 
 
-def largest_record() -> bytes:
-    """As many plies as a record may have, at a table without rules, where no rule ends the match
-    and each ply is dear to replay."""
+def long_record(count: int) -> bytes:
+    """So many plies at a table without rules, where no rule ends the match and each ply is dear to
+    replay."""
     game = find_game("chessset").game()
-    plies = [("b1-c3", "c3-b1")[number % 2] for number in range(MAX_PLIES)]
+    plies = [("b1-c3", "c3-b1")[number % 2] for number in range(count)]
     facts = {"format": 1, "game": game.name, "version": game.version, "options": game.settings}
     seats = [{"name": "Ann"}] * game.players
-    return json.dumps({**facts, "seats": seats, "plies": plies, "node": MAX_PLIES}).encode()
+    return json.dumps({**facts, "seats": seats, "plies": plies, "node": count}).encode()
 
 
 class Client:
@@ -165,7 +165,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=30.0, metavar="N")
     parser.add_argument("--rounds", type=int, default=3, metavar="N")
     given = parser.parse_args()
-    record = largest_record()
+    record = long_record(MAX_PLIES)
     print(f"{BURST} records of {MAX_PLIES:,} plies, {len(record):,} bytes", flush=True)
     with worktree(given.before) as tree:
         trees = {"here": ROOT, given.before: tree}
