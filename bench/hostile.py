@@ -1,22 +1,27 @@
 """How much more memory a server needs that one address floods with GETs, POSTs and sockets.
 
-    python bench/hostile.py [--before COMMIT] [--seconds 600] [--rest 60]
+    python bench/hostile.py [--before COMMIT] [--seconds 600] [--rest 75]
 
-starts this server and then the same at another commit. The flood comes from one address behind a
-proxy, and another address asks for its library once a second. The exit status is 1 where the flood
-takes 30 MB or more here, at its peak or after the rest.
+starts this server and the same at another commit side by side, so that both meet the same load, and
+floods each twice, the second time for a fifth of the seconds. The flood comes from one address
+behind a proxy, and another address asks for its library once a second. After each flood the servers
+rest; this one gives unused memory back once a minute. The exit status is 1 where it takes 30 MB or
+more, at a peak or after a rest.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import secrets
+import statistics
 import sys
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -25,7 +30,7 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from burst import longest_record
+from burst import GAMES, long_record
 from load_servers import ROOT, Server, ours, worktree
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
@@ -37,7 +42,11 @@ EACH: Final = 3
 """The threads that send each kind of request."""
 SOCKETS: Final = 80
 """The sockets that each of three threads holds."""
-GAMES: Final = ("icefloes", "tictactoe", "go", "chessset", "hnefatafl")
+PLIES: Final = 3_000
+"""The plies of the records that are loaded. Of shorter ones, more fit into the share of memory that
+an address has."""
+AGAIN: Final = 5
+"""How much shorter the second flood is."""
 
 
 class Flood:
@@ -134,7 +143,7 @@ def ask(
     answers: Counter[int],
 ) -> tuple[bytes, str]:
     """Send a request through the proxy; the answer, and the cookie that it sets."""
-    line = HTTPConnection("127.0.0.1", server.port, timeout=120)
+    line = HTTPConnection("127.0.0.1", server.port, timeout=600)
     try:
         line.request(method, path, body, {"X-Forwarded-For": address, "Cookie": cookie})
         answer = line.getresponse()
@@ -145,53 +154,106 @@ def ask(
         line.close()
 
 
-def measure(server: Server, record: bytes, seconds: float, rest: float) -> tuple[int, int]:
-    """The bytes more at the peak of a flood, and after a rest; print how others fared."""
-    others: Counter[int] = Counter()
-    cookie = ask(server, "198.51.100.1", "GET", "/", None, "", others)[1]
-    for game in GAMES:  # what every server has in memory after a while
-        ask(server, "198.51.100.1", "POST", "/api/matches", setup(game), cookie, others)
-    ask(server, "198.51.100.1", "POST", "/api/matches/load", record, cookie, others)
-    ask(server, "198.51.100.1", "GET", "/api/library", None, cookie, others)
-    before, peak, waits = server.memory(), 0, []
-    flood = Flood(server, record)
-    kinds = [flood.get, flood.post, flood.hold] * EACH
-    threads = [threading.Thread(target=flood.run, args=(work,), daemon=True) for work in kinds]
-    for thread in threads:
-        thread.start()
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
+class Neighbour:
+    """Another address, which asks for its library again and again."""
+
+    def __init__(self, server: Server) -> None:
+        self.server, self.cookie = server, ""
+        self.answers: Counter[int] = Counter()
+        self.waits: list[float] = []
+        self.cookie = self.ask("GET", "/")[1]
+
+    def ask(self, method: str, path: str, body: bytes | None = None) -> tuple[bytes, str]:
+        return ask(self.server, "198.51.100.1", method, path, body, self.cookie, self.answers)
+
+    def settle(self, record: bytes) -> None:
+        """Ask for what every server has in memory after a while."""
+        for game in GAMES:
+            self.ask("POST", "/api/matches", setup(game))
+        self.ask("POST", "/api/matches/load", record)
+        self.ask("GET", "/api/library")
+
+    def look(self) -> None:
+        """Ask for the library."""
         asked = time.monotonic()
         with suppress(OSError, HTTPException):
-            ask(server, "198.51.100.1", "GET", "/api/library", None, cookie, others)
-        waits.append(time.monotonic() - asked)
-        peak = max(peak, server.memory())
-        time.sleep(1)
-    flood.over.set()
-    for thread in threads:
-        thread.join(60)
-    time.sleep(rest)
-    waits.sort()
-    print(f"  the flood was answered {dict(sorted(flood.answers.items()))}")
-    print(f"  another address: {dict(others)}, half within {1000 * waits[len(waits) // 2]:.0f} ms")
-    return peak - before, server.memory() - before
+            self.ask("GET", "/api/library")
+        self.waits.append(1000 * (time.monotonic() - asked))
+
+
+class Side:
+    """One of the servers that are compared."""
+
+    def __init__(self, name: str, server: Server) -> None:
+        self.name, self.server = name, server
+
+    def measure(self, record: bytes, seconds: float, rest: float) -> int:
+        """Print the memory of the server before, in and after two floods, of which the second is
+        shorter and shows whether the server takes more each time; return the most bytes more than
+        before."""
+        Neighbour(self.server).settle(record)
+        time.sleep(rest)
+        before, most = self.server.memory(), 0
+        self.say(f"{before / 1e6:.1f} MB before")
+        for length in (seconds, seconds / AGAIN):
+            peak = self.flood(record, length) - before
+            time.sleep(rest)
+            after = self.server.memory() - before
+            found = f"{peak / 1e6:+.1f} MB at the peak, {after / 1e6:+.1f} after a rest"
+            self.say(f"{length:.0f} s: {found}")
+            most = max(most, peak, after)
+        return most
+
+    def flood(self, record: bytes, seconds: float) -> int:
+        """The bytes that the server holds at the peak of a flood; print how everybody fared."""
+        flood, other = Flood(self.server, record), Neighbour(self.server)
+        used, peak = self.server.processor(), 0
+        kinds = [flood.get, flood.post, flood.hold] * EACH
+        threads = [threading.Thread(target=flood.run, args=(work,), daemon=True) for work in kinds]
+        for thread in threads:
+            thread.start()
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            other.look()
+            peak = max(peak, self.server.memory())
+            time.sleep(1)
+        flood.over.set()
+        for thread in threads:  # one may still wait for an answer
+            thread.join(max(0.0, until + 60 - time.monotonic()))
+        self.tell(flood.answers.copy(), other, self.server.processor() - used)
+        return peak
+
+    def tell(self, answers: Counter[int], other: Neighbour, used: float) -> None:
+        """Print how a flood and another address were answered."""
+        each, middle = 1000 * used / max(1, answers.total()), statistics.median(other.waits)
+        self.say(f"load {os.getloadavg()[0]:.1f}; the flood: {dict(sorted(answers.items()))}")
+        self.say(f"{used:.0f} s of the processor, {each:.1f} ms an answer")
+        self.say(f"another address: {dict(other.answers)}, half within {middle:.0f} ms")
+
+    def say(self, text: str) -> None:
+        print(f"{self.name:8} {text}", flush=True)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--before", default=BEFORE, metavar="COMMIT")
     parser.add_argument("--seconds", type=float, default=600.0, metavar="N")
-    parser.add_argument("--rest", type=float, default=60.0, metavar="N")
+    parser.add_argument("--rest", type=float, default=75.0, metavar="N")
     given = parser.parse_args()
-    record, kept = longest_record(), True
-    with worktree(given.before) as tree:
-        for name, folder in {"here": ROOT, given.before: tree}.items():
-            print(f"{name}, {given.seconds:.0f} s:", flush=True)
-            with ours(folder, "--proxy", "127.0.0.1") as server:
-                peak, after = measure(server, record, given.seconds, given.rest)
-            print(f"  {peak / 1e6:.1f} MB more at the peak, {after / 1e6:.1f} MB after", flush=True)
-            kept &= name != "here" or max(peak, after) < BOUND
-    return 0 if kept else 1
+    record = long_record(PLIES)
+    with ExitStack() as ending, ThreadPoolExecutor() as threads:
+        trees = {"here": ROOT, given.before: ending.enter_context(worktree(given.before))}
+        proxied = "--proxy", "127.0.0.1"
+        servers = {name: ending.enter_context(ours(tree, *proxied)) for name, tree in trees.items()}
+        found = {
+            name: threads.submit(Side(name, server).measure, record, given.seconds, given.rest)
+            for name, server in servers.items()
+        }
+        most = found["here"].result()
+        found[given.before].result()
+        for server in servers.values():
+            server.process.kill()  # it need not finish its work
+    return 0 if most < BOUND else 1
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -27,6 +28,11 @@ class Server:
     def seconds(self) -> float:
         """The processor time of it and of its children."""
         return sum(seconds_of(process) for process in family(self.process.pid))
+
+    def processor(self) -> float:
+        """The processor seconds of it alone, to the nanosecond."""
+        clock = (~self.process.pid << 3) | 2  # the clock of a process, as in clock_getcpuclockid(3)
+        return time.clock_gettime(clock)
 
     def memory(self) -> int:
         """Bytes that it holds."""

@@ -27,6 +27,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -83,10 +86,10 @@ def write_library(store: Any) -> None:
     """Store matches of all games that a device plays against somebody."""
     from everygame.library.registry import games
     from everygame.match import random_match
-    from everygame.server.devices.cookies import digest
-    from everygame.server.matches.session import log_of
     from everygame.store import Holder, NewMatch
 
+    digest = module("everygame.server.devices.cookies", "everygame.server.devices").digest
+    log_of = module("everygame.server.matches.session", "everygame.server.session").log_of
     kinds = [entry for entry in games().values() if not entry.is_table]
 
     async def write() -> None:
@@ -166,31 +169,38 @@ def measure_open(folder: Path) -> dict[str, Figure]:
 
 def measure_pass() -> dict[str, Figure]:
     """One look at all times."""
-    from everygame.server.clock.timekeeper import Timekeeper, Uptime
-    from everygame.time_source import REAL
+    clocks = module("everygame.server.clock.timekeeper", "everygame.server.timekeeper")
 
     async def nothing(match: str) -> None:
         pass
 
-    async def turn(keeper: Timekeeper, match: str) -> None:
-        keeper.schedule(match, 2e6)
+    uptime = clocks.Uptime(*map(real_time, signature(clocks.Uptime).parameters))
+    keeper = clocks.Timekeeper(None, uptime, nothing)
+    schedule = keeper.schedule if hasattr(keeper, "schedule") else keeper.set
+
+    async def turn(match: str) -> None:
+        schedule(match, 2e6)
         for _ in range(3):  # the keeper's task wakes, looks, and waits again
             await asyncio.sleep(0)
 
-    keeper = Timekeeper(None, Uptime(REAL), nothing)  # type: ignore[arg-type]
     for number in range(DUE):
-        keeper.schedule(f"m{number}", 1e6 + number)
+        schedule(f"m{number}", 1e6 + number)
     with asyncio.Runner() as runner:
         loop = runner.get_loop()
-        keeper.saved_at = keeper.now() + 1e5
+        keeper.saved_at = keeper.beaten = keeper.now() + 1e5  # the second is its former name
         keeper.task = loop.create_task(keeper.run())
-        runner.run(turn(keeper, "m0"))
+        runner.run(turn("m0"))
         numbers = iter(range(DUE))
-        found = measure(
-            lambda: runner.run(turn(keeper, f"m{next(numbers)}")), 20, time.process_time
-        )
+        found = measure(lambda: runner.run(turn(f"m{next(numbers)}")), 20, time.process_time)
         keeper.stop()
     return {"pass": found}
+
+
+def real_time(parameter: str) -> Any:
+    """The clock from which uptime is counted; it was no argument before."""
+    from everygame.time_source import REAL
+
+    return REAL
 
 
 def measure_library(folder: Path) -> dict[str, Figure]:
@@ -218,11 +228,18 @@ def measure_library(folder: Path) -> dict[str, Figure]:
 
 def cookie_name(store: Any) -> str:
     """The name of the cookie of a data file, which all had in common before."""
-    from everygame.server.devices import cookies
-
+    cookies = module("everygame.server.devices.cookies", "everygame.server.devices")
     if hasattr(cookies, "cookie_name"):
         return str(asyncio.run(cookies.cookie_name(store)))
     return str(cookies.COOKIE)
+
+
+def module(*names: str) -> Any:
+    """The first of these modules that the tree has: some had another name before."""
+    for name in names:
+        with suppress(ModuleNotFoundError):
+            return import_module(name)
+    raise ModuleNotFoundError(" and ".join(names))
 
 
 def measure_all() -> dict[str, Figure]:
@@ -254,6 +271,7 @@ def main() -> int:
     from load_servers import worktree
 
     here = measured(Path(__file__).resolve().parents[1])
+    print(f"load {os.getloadavg()[0]:.1f}; here {here}", flush=True)
     with worktree(given.before) as tree:
         there = measured(tree)
     print(f"{'ms: clock, processor':26} {'here':>18} {given.before:>18}  bound")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -22,7 +23,7 @@ from everygame.server.bots.jobs import Bots
 from everygame.server.matches import live_matches
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.live_matches import LiveMatches
-from everygame.server.operator import admin, housekeeping
+from everygame.server.operator import admin, housekeeping, memory
 from everygame.server.operator.barred import Barred, name_of
 from everygame.server.operator.exit_statuses import BAD_DATA_FILE
 from everygame.server.operator.housekeeping import Housekeeper
@@ -334,6 +335,25 @@ def test_addresses_are_forgotten_after_a_week(
     glass.turn(housekeeping.ADDRESS_DAYS * DAY + 1)
     run(keeper.tidy())
     assert EVE.encode() not in data.read_bytes() and not listed(data, "addresses")
+
+
+@pytest.mark.skipif(memory.find_trim() is None, reason="only glibc keeps what is freed")
+def test_freed_memory_between_blocks_in_use_is_given_back(
+    house: tuple[Housekeeper, Direct], glass: Hourglass
+) -> None:
+    keeper, _ = house
+    blocks = [bytes(4_000) for _ in range(10_000)]
+    kept = blocks[::100]  # so that the heap cannot shrink at its end
+    del blocks
+    before = resident()
+    glass.turn(housekeeping.MEASURE_SECONDS)
+    run(keeper.look_round())
+    assert before - resident() > 20_000_000 and len(kept) == 100
+
+
+def resident() -> int:
+    """The bytes of memory that this process holds."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def test_a_full_disk_keeps_nothing_new_and_matches_go_on(

@@ -1,5 +1,6 @@
 """Keeps the house of a server: deletes what nobody has used for a long time, looks at how full the
-disk is, and takes up what the operator has changed in the data file (`everygame admin`)."""
+disk is, gives unused memory back, and takes up what the operator has changed in the data file
+(`everygame admin`)."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from everygame.library.registry import find_game
 from everygame.process.metering import in_thread
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.live_matches import LiveMatches
+from everygame.server.operator.memory import give_back
 from everygame.server.requests import quotas as quota_numbers
 from everygame.server.requests.quotas import DAY
 from everygame.server.tables.uploads import Uploads
@@ -23,7 +25,7 @@ log = logging.getLogger("everygame")
 ROUND_SECONDS: Final = 5.0
 """The seconds between two looks at whether the operator has changed the data file."""
 MEASURE_SECONDS: Final = 60.0
-"""The seconds between two looks at the disk."""
+"""The seconds between two looks at the disk, after each of which unused memory is given back."""
 TIDY_SECONDS: Final = 3_600.0
 """The seconds between two searches for what nobody uses any more."""
 AT_ONCE: Final = 50
@@ -78,6 +80,7 @@ class Housekeeper:
         if now - self.measured_at >= MEASURE_SECONDS:
             self.measured_at = now
             await self.measure()
+            await in_thread(give_back)
         if now - self.tidied_at >= TIDY_SECONDS:
             self.tidied_at = now
             await self.tidy()
