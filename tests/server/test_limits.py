@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import count, islice
 from pathlib import Path
+from typing import Final
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -77,6 +78,41 @@ def is_closed(silent: socket.socket, data: bytes, glass: Hourglass) -> bool:
     except ConnectionError:
         return True
     return False
+
+
+PIECES: Final = {
+    "ping": bytes((0x89, 0x80, 0, 0, 0, 0)),
+    "message": bytes((0x81, 0x80, 0, 0, 0, 0)),
+    "part": bytes((0x01, 0x80, 0, 0, 0, 0)) + bytes((0x00, 0x80, 0, 0, 0, 0)) * 9,
+}
+
+
+@pytest.mark.parametrize("kind", PIECES)
+def test_who_sends_very_many_frames_is_closed(
+    games: None, data: Path, glass: Hourglass, kind: str
+) -> None:
+    """Each takes the loop as long as a kilobyte of a large one, and the application hears nothing
+    of pings and of parts."""
+    with serving(data, clock=glass, crowd=Crowd(10, clock=glass)) as port:
+        ann = Device(port)
+        with raw(ann, ann.begin("tictactoe")) as line:
+            assert line.recv(100).startswith(b"HTTP/1.1 101")
+            line.sendall(PIECES[kind] * 60)
+            assert not ends(line)
+            with suppress(ConnectionError):
+                line.sendall(PIECES[kind] * (20 if kind == "part" else 200))
+                while line.recv(1 << 16):
+                    pass
+        ann.close()
+
+
+def test_a_body_in_very_many_chunks_is_refused(ann: Device) -> None:
+    head = f"POST /api/matches HTTP/1.1\r\nHost: 127.0.0.1:{ann.port}\r\n"
+    for size, status in ((1, b"400"), (200, b"413")):
+        chunk = b"%x\r\n%b\r\n" % (size, b"x" * size)
+        with socket.create_connection(("127.0.0.1", ann.port), 60) as line:
+            line.sendall(head.encode() + b"Transfer-Encoding: chunked\r\n\r\n" + chunk * 400)
+            assert line.recv(12).split()[1] == status
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost:", b"GET / HTTP"])

@@ -52,6 +52,8 @@ LIMITS: Final = {
     "connections.of_address": Limit("server.requests.crowd", "MOST_OF_ONE_ADDRESS"),
     "connections.waiting": Limit("server.requests.connections", "BACKLOG"),
     "connections.unread_seconds": Limit("server.requests.connections", "STUCK_SECONDS"),
+    "connections.pieces": Limit("server.requests.connections", "MOST_PIECES"),
+    "sockets.frames_a_second": Limit("server.requests.connections", "PIECES_A_SECOND"),
     "sockets.message_bytes": Limit("server.requests.connections", "MOST_MESSAGE_BYTES"),
     "sockets.messages_at_once": Limit("server.matches.socket", "MESSAGES_AT_ONCE"),
     "sockets.messages_a_second": Limit("server.matches.socket", "MESSAGES_A_SECOND"),

@@ -113,7 +113,6 @@ class SaveRoutes(Routes):
         ending = request.query_params.get("as", RECORD)
         async with self.matches.at(request.path_params["match"]) as live:
             record = await record_for(self.matches, live, device)
-            tell_others(live, device)
         name = file_name(live, ending)
         data = await self.matches.long_work.run(write_file, [record], name, host)
         return download(data, name)
