@@ -12,16 +12,20 @@ from contextlib import ExitStack, contextmanager, suppress
 from itertools import count, islice
 from pathlib import Path
 from typing import Final
+from unittest.mock import Mock
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from everygame.server.matches import socket as match_socket
+from everygame.server.matches.session import ALL
 from everygame.server.matches.socket import TOO_MUCH
 from everygame.server.requests import connections
 from everygame.server.requests import crowd as crowd_of
 from everygame.server.requests.crowd import Crowd
 from everygame.server.requests.limits import Bucket
 from everygame.server.requests.loop_errors import LoopErrors
+from everygame.server.shown.viewpoint import Viewpoint
 from tests.server.serving import Device, Hourglass, serving
 from tests.waiting import wait_until
 
@@ -78,6 +82,22 @@ def is_closed(silent: socket.socket, data: bytes, glass: Hourglass) -> bool:
     except ConnectionError:
         return True
     return False
+
+
+def test_a_match_keeps_little_of_what_it_showed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each move that somebody tries out is another viewpoint, for as long as nobody plays."""
+
+    async def ask(*_: object) -> tuple[bytes, str, bool]:
+        return b"{}", ALL, False
+
+    monkeypatch.setattr(match_socket, "match_json", lambda *_: {})
+    connection = object.__new__(match_socket.Connection)
+    connection.device = None
+    connection.live = live = Mock(shown={}, ask=ask)
+    for node in range(1_000):
+        viewpoint = Viewpoint(frozenset(), node=node)
+        assert asyncio.run(connection.shown_from(viewpoint)) is live.shown[viewpoint]
+    assert len(live.shown) == match_socket.MOST_SHOWN
 
 
 PIECES: Final = {
