@@ -46,6 +46,7 @@ LIMITS: Final = {
     "requests.changes_a_second": Limit("server.requests.guard", "CHANGES_A_SECOND"),
     "requests.body_bytes": Limit("server.requests.limits", "MAX_BODY"),
     "requests.body_seconds": Limit("server.requests.limits", "BODY_SECONDS"),
+    "requests.head_bytes": Limit("server.requests.connections", "MOST_HEAD_BYTES"),
     "requests.head_seconds": Limit("server.requests.connections", "REQUEST_SECONDS"),
     "requests.addresses": Limit("server.requests.limits", "MOST_ADDRESSES"),
     "connections.files": Limit("server.requests.connections", "WANTED_FILES"),
