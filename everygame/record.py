@@ -129,7 +129,7 @@ def record_match(
         plies=tuple((lens.parents[number], lens.text(number)) for number in numbers),
         node=lens.number(match.node),
         result=match.outcome(),
-        tags=tags or {},
+        tags=(tags or {}) if whole else {},  # a comment may tell what is hidden
         whole=whole,
         dice=tuple(match.told_dice()) if whole else (),
     )

@@ -121,8 +121,10 @@ def test_a_save_of_a_secret_match_keeps_secrets_until_it_is_over() -> None:
     match.play(0, "hide:a")
     match.play(1, "hide:b")
     start = match.state(0).to_json()
-    part = record_match(match, SEATS, start, viewer=0, whole=False)
+    tags = {"comments": {"1": "The coin lies at a."}}
+    part = record_match(match, SEATS, start, tags, viewer=0, whole=False)
     assert part.start is None, "a state that was set up holds its secrets"
+    assert part.tags == {}, "a comment may tell of them"
     assert [text for _, text in part.plies][:2] == ["hide:a", "hide:?"]
     with pytest.raises(BadRecord, match="leaves out"):
         replay(read_record(write_record(part)), match.game, Random(1))

@@ -41,7 +41,7 @@ from everygame.server.operator.exit_statuses import (
 )
 from everygame.server.operator.limits_file import take_limits
 from everygame.server.operator.logs import start_log
-from everygame.server.operator.security import SecurityLines, note_crowded
+from everygame.server.operator.security import BoundedLines, note_crowded
 from everygame.server.people.allowed_names import read_words
 from everygame.server.push.push_services import Push
 from everygame.server.push.sender import Sender
@@ -113,7 +113,7 @@ def serve(settings: Settings) -> None:
         place = read_place(settings.metrics) if settings.metrics else None
         take_limits(Path(settings.limits) if settings.limits else None)
     with ExitStack() as ending, ExitStack() as failing:
-        ending.callback(start_log(settings.json_log, SecurityLines(REAL)))
+        ending.callback(start_log(settings.json_log, BoundedLines(REAL)))
         data = Path(settings.data or default_file())
         store, listener = open_both(data, settings.host, settings.port)
         failing.callback(store.close)

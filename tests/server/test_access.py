@@ -6,7 +6,8 @@ import gzip
 import re
 from http.cookies import SimpleCookie
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+from urllib.parse import quote
 from urllib.request import Request, urlopen
 
 import pytest
@@ -217,6 +218,41 @@ def test_requests_from_other_pages_are_refused(ann: Device) -> None:
     assert ann.shelf() == []
     own = {"Origin": f"http://127.0.0.1:{ann.port}"}
     assert ann.request("POST", "/api/matches", SETUP, own)[0] == 200
+
+
+LONG: Final = "1" * 5_000
+"""A number with more digits than Python reads."""
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "refused"),
+    [
+        ("GET", "/", {"Host": f"localhost:{LONG}"}, 421),
+        ("POST", "/api/matches", {"Origin": "http://["}, 403),
+        ("POST", "/api/matches", {"Origin": "http://[zz]"}, 403),
+        ("DELETE", f"/api/devices/{LONG}", {}, 404),
+        ("POST", f"/api/matches/load?number={LONG}", {}, 400),
+        ("POST", "/api/matches/load?number=\u00b9", {}, 400),
+    ],
+)
+def test_what_no_browser_sends_is_refused_without_a_bug(
+    ann: Device, method: str, path: str, headers: dict[str, str], refused: int
+) -> None:
+    """Each bug would write a traceback into the log, as often as somebody wants."""
+    record = ann.record(ann.begin("tictactoe"))
+    body = None if method == "GET" else record
+    status, _, data = ann.request(method, quote(path, safe="/?="), body, headers)
+    assert status == refused, data
+
+
+@pytest.mark.parametrize("headers", [{"Origin": "http://["}, {"Host": f"localhost:{LONG}"}])
+def test_a_socket_that_no_browser_opens_is_refused_without_a_bug(
+    ann: Device, headers: dict[str, str]
+) -> None:
+    path = f"/api/matches/{ann.begin('tictactoe')}/socket"
+    upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13"}
+    key = {"Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="}
+    assert ann.request("GET", path, None, {**upgrade, **key, **headers})[0] == 403
 
 
 def test_whoever_asks_too_often_waits(games: None, data: Path) -> None:

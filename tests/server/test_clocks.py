@@ -147,6 +147,21 @@ def test_a_bot_may_play_one_turn(ann: Device, bob: Device, glass: Hourglass) -> 
     assert "terms.clock" in ann.post("/api/matches", body, 400)["error"]
 
 
+def test_a_bot_on_ones_own_seat_is_no_rest(ann: Device, bob: Device, glass: Hourglass) -> None:
+    """Bots have no clock. So whoever could put one there and take the seat back in the same turn
+    could think without a clock."""
+    one, other = begin(ann, bob)
+    for line in (one, other):  # a bot thinks only where somebody watches
+        line.close()
+    seat = f"/api/matches/{one.match}/seat"
+    ann.post(seat, {"seat": 0, "kind": "bot"})
+    glass.turn(50)
+    told = ann.post(seat, {"seat": 0, "kind": "person"}, 403)["error"]
+    assert told == "A bot plays this turn; the next one is yours."
+    bob.enter(one.match).until(node=1)
+    ann.post(seat, {"seat": 0, "kind": "person"})
+
+
 def test_who_gives_up_leaves_the_others_playing_until_one_is_left(
     ann: Device, bob: Device, cid: Device
 ) -> None:
@@ -241,16 +256,17 @@ def test_time_is_neither_lost_nor_made(
     number. A step plays a ply by a seat, or goes back to an earlier one, and then time passes."""
     clock = Clock(100, each, increment)
     course, now, line = start_clock(clock, 3, Course()), 0.0, [0]
-    total, turns, paid, here = [100.0] * 3, {}, set(), None
+    total, turns, paid, here = [100.0] * 3, {}, [0] * 3, None
     for goal, seat, runs, seconds in steps:
         forward = goal < 0 or goal >= len(line)
         line = [*line, seat] if forward else line[: goal + 1]
         number = [mover for mover, _ in groupby(line)].count(line[-1])
         course = run_clock(clock, course, line[-1], number, runs, forward, now)
         turn = line[-1], number
-        if each == "match" and forward and here and here != turn and here not in paid:
+        # one that was played before the clock began brings nothing when it is played again later
+        if each == "match" and forward and here and here != turn and here[1] > paid[here[0]]:
             total[here[0]] += increment
-            paid.add(here)
+            paid[here[0]] = here[1]
         here = turn
         turns.setdefault(turn, 100.0)
         now += seconds

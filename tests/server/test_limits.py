@@ -11,16 +11,21 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import count, islice
 from pathlib import Path
+from typing import Final
+from unittest.mock import Mock
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from everygame.server.matches import socket as match_socket
+from everygame.server.matches.session import ALL
 from everygame.server.matches.socket import TOO_MUCH
 from everygame.server.requests import connections
 from everygame.server.requests import crowd as crowd_of
 from everygame.server.requests.crowd import Crowd
 from everygame.server.requests.limits import Bucket
 from everygame.server.requests.loop_errors import LoopErrors
+from everygame.server.shown.viewpoint import Viewpoint
 from tests.server.serving import Device, Hourglass, serving
 from tests.waiting import wait_until
 
@@ -77,6 +82,64 @@ def is_closed(silent: socket.socket, data: bytes, glass: Hourglass) -> bool:
     except ConnectionError:
         return True
     return False
+
+
+def test_a_match_keeps_little_of_what_it_showed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each move that somebody tries out is another viewpoint, for as long as nobody plays."""
+
+    async def ask(*_: object) -> tuple[bytes, str, bool]:
+        return b"{}", ALL, False
+
+    monkeypatch.setattr(match_socket, "match_json", lambda *_: {})
+    connection = object.__new__(match_socket.Connection)
+    connection.device = None
+    connection.live = live = Mock(shown={}, ask=ask)
+    for node in range(1_000):
+        viewpoint = Viewpoint(frozenset(), node=node)
+        assert asyncio.run(connection.shown_from(viewpoint)) is live.shown[viewpoint]
+    assert len(live.shown) == match_socket.MOST_SHOWN
+
+
+TEN_FRAMES: Final = {
+    "ping": bytes((0x89, 0x80, 0, 0, 0, 0)) * 10,
+    "message": bytes((0x81, 0x80, 0, 0, 0, 0)) * 10,
+    "part": b"".join(bytes((head, 0x80, 0, 0, 0, 0)) for head in (0x01, *[0x00] * 8, 0x80)),
+}
+
+
+@pytest.mark.parametrize("kind", TEN_FRAMES)
+def test_who_sends_very_many_frames_is_closed(
+    games: None, data: Path, glass: Hourglass, kind: str
+) -> None:
+    """Each takes the loop as long as a kilobyte of a large one, and the application hears nothing
+    of pings and of parts."""
+    with serving(data, clock=glass, crowd=Crowd(10, clock=glass)) as port:
+        ann = Device(port)
+        with raw(ann, ann.begin("tictactoe")) as line:
+            assert line.recv(100).startswith(b"HTTP/1.1 101")
+            assert answers(line, TEN_FRAMES[kind] * 10, b"the 1st ")
+            assert not answers(line, TEN_FRAMES[kind] * 20, b"the last")
+        ann.close()
+
+
+def answers(line: socket.socket, frames: bytes, last: bytes) -> bool:
+    """Send frames, and then a ping of these eight bytes; whether it is answered before the
+    connection is closed."""
+    heard = b""
+    with suppress(ConnectionError):
+        line.sendall(frames + bytes((0x89, 0x88, 0, 0, 0, 0)) + last)
+        while last not in heard and (part := line.recv(1 << 16)):
+            heard += part
+    return last in heard
+
+
+def test_a_body_in_very_many_chunks_is_refused(ann: Device) -> None:
+    head = f"POST /api/matches HTTP/1.1\r\nHost: 127.0.0.1:{ann.port}\r\n"
+    for size, status in ((1, b"400"), (200, b"413")):
+        chunk = b"%x\r\n%b\r\n" % (size, b"x" * size)
+        with socket.create_connection(("127.0.0.1", ann.port), 60) as line:
+            line.sendall(head.encode() + b"Transfer-Encoding: chunked\r\n\r\n" + chunk * 400)
+            assert line.recv(12).split()[1] == status
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost:", b"GET / HTTP"])

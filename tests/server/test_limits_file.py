@@ -28,6 +28,7 @@ INNER = {
     "pictures.MOST_TOGETHER": "what a table is",
     "push_services.MOST_SECONDS": "what is asked of a push service",
     "scenes.MOST_SCENES": "memory of one match",
+    "socket.MOST_SHOWN": "memory of one match",
     "timekeeper.MOST_WOKEN": "order of work",
     "uploads.MOST_HTML": "what a table is",
     "uploads.MOST_SCENES": "what a table is",

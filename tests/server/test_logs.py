@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from everygame.server.operator.logs import JsonLines, Text, name_match
-from everygame.server.operator.security import CHANGES, LINES, REFUSALS, SecurityLines, note_crowded
+from everygame.server.operator.security import CHANGES, LINES, REFUSALS, BoundedLines, note_crowded
 from everygame.server.requests.connections import Crowd
 from tests.server.serving import Device, Hourglass, serving
 
@@ -127,7 +127,7 @@ def test_a_socket_is_refused_as_a_request_is(
 
 def test_a_flood_fills_no_disk(glass: Hourglass) -> None:
     """But says how much of it there was, and hides no other event."""
-    lines = SecurityLines(glass)
+    lines = BoundedLines(glass)
 
     def passes(event: str) -> str:
         line = record("Refused.")
@@ -138,7 +138,25 @@ def test_a_flood_fills_no_disk(glass: Hourglass) -> None:
     assert passes("unknown_host")
     glass.turn(1)
     assert passes("unknown_pass") == f"Refused. {1000 - LINES[0]:.0f} more were left out."
-    assert lines.filter(record("anything else"))
+
+
+def test_a_flood_of_what_no_event_counts_fills_no_disk_either(glass: Hourglass) -> None:
+    """Such as a line of a library for each request that is no HTTP, or a traceback."""
+    lines, heard = BoundedLines(glass), logging.getLogger("everygame.flood")
+    heard.propagate = False
+    kept: list[logging.LogRecord] = []
+    handler = logging.Handler()
+    handler.emit = kept.append  # type: ignore[method-assign]
+    handler.addFilter(lines)
+    heard.addHandler(handler)
+    try:
+        for number in range(1000):
+            heard.error("This is wrong: %s", number)
+        assert len(kept) == LINES[0]
+        heard.error("Something else.")
+        assert kept[-1].getMessage() == "Something else."
+    finally:
+        heard.removeHandler(handler)
 
 
 def test_each_event_has_a_sentence_and_is_used() -> None:

@@ -205,6 +205,9 @@ def test_who_does_not_come_back_to_a_pause_has_agreed_to_its_end(
     one.until(paused=True)
     bob.close()
     one.until(seat=1, online=False)
+    glass.turn(20)
+    seat = ann.post(f"/api/matches/{one.match}/seat", {"seat": 1, "kind": "bot"}, 403)
+    assert seat["error"] == "Bob has time left on the clock.", "a bot would agree at once"
     assert ask(one, "resume")["patience"] == 60
     glass.turn(61)
     assert not one.until(paused=False)["over"]

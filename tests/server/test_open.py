@@ -121,6 +121,22 @@ def test_nobody_gets_the_secrets_of_who_is_sent_away(ann: Device, bob: Device, e
     assert take(eve, early) == {"match": early}, "none hides yet"
 
 
+def test_a_copy_shows_nothing_of_a_guest_who_is_not_at_it(ann: Device, bob: Device) -> None:
+    """With a bot on the seat that is kept for the guest, the host could give up in the copy and see
+    there what the guest still hides in the match itself."""
+    match = begin(ann, "evade")
+    take(bob, match)
+    line = ann.enter(match)
+    bob.enter(match)
+    line.play_on()
+    save = ann.post(f"/api/matches/{match}/save", {"name": "copy"})["save"]
+    copy = ann.post(f"/api/saves/{save}/load")["match"]
+    ann.post(f"/api/matches/{copy}/away", {"seat": 1}, 403)
+    seen = ann.enter(copy)
+    assert seen.table["seats"][1]["kind"] == "open"
+    assert "sits down again" in seen.refused("resign", seat=0)["error"]
+
+
 def test_what_cannot_be_listed(ann: Device) -> None:
     full = ann.begin("tictactoe", "person", "random")
     assert "No seat" in wait_openly(ann, full, status=400)["error"]

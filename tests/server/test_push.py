@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from everygame.errors import BadRecord
-from everygame.server.push.push_services import SERVICES, Push
+from everygame.server.push.push_services import SERVICES, Push, topic_of
 from everygame.server.push.sender import Sender, read_key
 from everygame.store import SQLiteStore
 from tests.server.serving import Device, Hourglass, meet, serving
@@ -134,7 +134,8 @@ def test_who_is_away_is_told_and_nobody_else(
     assert path == phone.path
     told = {"title": "Our match", "text": "It is your turn.", "path": f"/match/{match}"}
     assert phone.read(data) == told
-    assert headers["topic"] == match and int(headers["ttl"]) == 2 * 86_400
+    assert match not in str(headers), "whoever has it may watch"
+    assert headers["topic"] == topic_of(match) and int(headers["ttl"]) == 2 * 86_400
     check_signature(headers["authorization"], key["key"], service.url)
     with pytest.raises(Empty):
         service.heard.get_nowait()  # nobody else, and not when Bob was there

@@ -111,15 +111,17 @@ def test_nobody_goes_on_from_secrets_without_those_who_hid_them(
     line.play("guess:c")
 
 
-@pytest.mark.parametrize("how", ["save", "file"])
+@pytest.mark.parametrize("how", ["save", "file", "backup"])
 def test_the_others_are_told_who_takes_a_position_elsewhere(
     ann: Device, bob: Device, how: str
 ) -> None:
     one, two = meet(ann, bob)
     if how == "save":
         bob.post(f"/api/matches/{two.match}/save", {"name": "s"})
-    else:
+    elif how == "file":
         bob.record(two.match)
+    else:
+        bob.get("/api/everything")
     told = one.until(lambda table: table["notice"])["notice"]
     assert told == "Bob has saved this position and can try it out."
     alone = ann.start("icefloes", "person", "random")

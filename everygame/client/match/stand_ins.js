@@ -49,7 +49,7 @@ export class StandIns {
     never(this.timer);
     for (const seat of table.seats) if (!left(seat)) this.waited.delete(seat.seat);
     const passed = (now() - this.told) / 1000;
-    const limited = Boolean(table.clock?.started) && !table.paused; // the clock says how long one may stay away
+    const limited = Boolean(table.clock?.started); // the clock says how long one may stay away, and a pause lets one
     const playing =
       !table.endless && !table.over && table.looking === null && table.seats.some((seat) => seat.mine || seat.replaced);
     const soon = playing

@@ -105,9 +105,9 @@ class Referee:
         self.keeper.schedule(match, self.next_due(course))
 
     def limits_absence(self) -> bool:
-        """Whether the clock decides how long a person may stay away: it has started and no pause
-        stops it."""
-        return self.course.started and not self.course.paused
+        """Whether the clock decides how long a person may stay away: it has started. A pause
+        changes nothing, because people agree to it in order to be away."""
+        return self.course.started
 
     # -- running out of time
 

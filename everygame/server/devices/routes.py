@@ -152,15 +152,15 @@ class DeviceRoutes(Routes):
 
     # -- removing a device
 
-    @delete("/api/devices/{number:int}")
+    @delete("/api/devices/{number}")
     async def send_away(self, request: Request) -> None:
         """Remove another device from this library, and close its connections at once."""
         browser = await need_browser(request)
-        number: int = request.path_params["number"]
+        said, known = request.path_params["number"], await self.store.browsers(browser.device)
+        number = next((one.number for one in known if str(one.number) == said), 0)
         if number == browser.number:
             raise Refused(400, "This is the device itself.")
-        largest = 2**62  # SQLite has no room for larger numbers, and no browser has this one
-        if not await self.store.send_away(browser.device, min(number, largest)):
+        if not await self.store.send_away(browser.device, number):
             raise Refused(404, "This device does not have your library.")
         note("device_removed")
         self.matches.send_away([number])

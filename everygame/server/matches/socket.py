@@ -70,6 +70,9 @@ MESSAGES_A_SECOND: Final = 40.0
 MOST_UNSENT: Final = 1 << 20
 """The bytes of answers that may wait for a browser; a browser that reads none would fill the
 memory."""
+MOST_SHOWN: Final = 64
+"""The viewpoints for which a match keeps what was shown of its present moment. Whoever looks at its
+history and tries out moves there has another viewpoint with each look."""
 PLIES_AT_ONCE: Final = 200
 """The number of plies of a long history that are put into words before other connections get a
 turn."""
@@ -338,6 +341,8 @@ class Connection:
             game, reader, back = await live.ask(show_game, viewpoint, shared)
             match = encode(match_json(live, viewpoint, back), viewpoint.language)
             live.shown[viewpoint] = Shown(match, game, reader)
+            if len(live.shown) > MOST_SHOWN:
+                del live.shown[next(iter(live.shown))]
         shown: Shown = live.shown[viewpoint]
         return shown
 

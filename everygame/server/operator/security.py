@@ -43,7 +43,7 @@ BY_STATUS: Final = {
     429: "too_many_requests",
 }
 LINES: Final = (20.0, 1.0)
-"""The lines of one event that the log has at once, and how many more each second: whoever floods
+"""The lines of one kind that the log has at once, and how many more each second: whoever floods
 the server must not fill its disk."""
 
 
@@ -67,24 +67,22 @@ def note_refusal(error: EveryGameError) -> None:
         note(event)
 
 
-class SecurityLines(logging.Filter):
-    """Lets at most so many lines of one event through, and says in the next one how many were left
-    out."""
+class BoundedLines(logging.Filter):
+    """Lets at most so many lines of one kind through, and says in the next one how many were left
+    out. Lines of one security event are of one kind, and so are all others that one place of a
+    program writes: strangers cause lines of libraries too, such as for what is no HTTP."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__()
-        names = (*REFUSALS, *CHANGES)
-        self.buckets = {name: Bucket(*LINES, clock) for name in names}
-        self.left_out: Counter[str] = Counter()
+        self.clock = clock
+        self.buckets: dict[object, Bucket] = {}
+        self.left_out: Counter[object] = Counter()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        bucket = self.buckets.get(vars(record).get("event", ""))
-        if bucket is None:
-            return True
-        event: str = vars(record)["event"]
-        if not bucket.take():
-            self.left_out[event] += 1
+        kind = vars(record).get("event") or (record.pathname, record.lineno)
+        if not self.buckets.setdefault(kind, Bucket(*LINES, self.clock)).take():
+            self.left_out[kind] += 1
             return False
-        if left := self.left_out.pop(event, 0):
+        if left := self.left_out.pop(kind, 0):
             record.msg = f"{record.msg} {left} more were left out."
         return True

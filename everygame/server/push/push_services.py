@@ -10,6 +10,7 @@ that it is the person's turn.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import re
 from base64 import urlsafe_b64decode
@@ -51,7 +52,8 @@ class PushMessage:
 
     data: bytes
     topic: str
-    """A new message replaces an undelivered message with the same topic."""
+    """A new message replaces an undelivered message with the same topic. Push services read it, as
+    nothing else of a message."""
     seconds: int
     """The seconds for which the push service keeps the message while the browser is away."""
 
@@ -99,7 +101,7 @@ class Push:
         text = {"title": name or title, "text": say("It is your turn."), "path": f"/match/{match}"}
         kept = min(int(seconds), MOST_SECONDS)
         for address in addresses:
-            message = PushMessage(encode(text, address.language), match, kept)
+            message = PushMessage(encode(text, address.language), topic_of(match), kept)
             await self.send_message(address, message)
 
     async def send_message(self, address: PushAddress, message: PushMessage) -> None:
@@ -127,6 +129,12 @@ class Push:
             point, secret = b"", b""
         if len(point) != 65 or point[0] != 4 or len(secret) != 16:
             raise Refused(400, "These are no keys of a push service.")
+
+
+def topic_of(match: str) -> str:
+    """Return the topic of the messages about a match: a digest of its id, because whoever has the
+    id may watch the match."""
+    return hashlib.sha256(match.encode()).hexdigest()[:32]
 
 
 def decode_base64url(text: str) -> bytes:

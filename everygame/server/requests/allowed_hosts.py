@@ -7,6 +7,7 @@ page.
 
 from __future__ import annotations
 
+import re
 import socket
 from collections.abc import Iterable
 from typing import Final
@@ -57,11 +58,11 @@ class AllowedHosts:
 
 def split_host(host: str) -> tuple[str, int | None]:
     """Return the name and the port of a `Host` value. The port is None where the value has none,
-    and the name is empty where the port is not a number."""
+    and the name is empty where the port is not a number of at most five digits."""
     name, colon, port = host.rpartition(":")
     if not colon or host.endswith("]"):  # the last colon of "[::1]" belongs to the address
         name, colon, port = host, "", ""
-    if colon and not (port.isascii() and port.isdigit()):
+    if colon and not re.fullmatch("[0-9]{1,5}", port):
         return "", None
     return name.removeprefix("[").removesuffix("]"), int(port) if colon else None
 

@@ -7,11 +7,12 @@ import asyncio
 from contextlib import suppress
 from typing import Any, ClassVar, Final
 
-from h11 import Request
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from everygame.server.requests.crowd import Crowd
+from everygame.server.requests.limits import Bucket
 from everygame.time_source import Timer
 
 REQUEST_SECONDS: Final = 10.0
@@ -22,6 +23,17 @@ STUCK_SECONDS: Final = 20.0
 is closed."""
 MOST_MESSAGE_BYTES: Final = 64_000
 """The bytes that a WebSocket message from a browser may have."""
+MOST_HEAD_BYTES: Final = 65_536
+"""The bytes that the head of a request may have."""
+MOST_PIECES: Final = 256
+"""The chunks of a request's body, or the frames of a WebSocket, that a client may send at once,
+however small they are. A tiny piece takes the event loop as long as kilobytes of a large one."""
+PIECE_BYTES: Final = 128
+"""The bytes of a request's body for each of which one more chunk is allowed."""
+PIECES_A_SECOND: Final = 100.0
+"""The number of frames that the client of a WebSocket may send each second after that."""
+SLICE_BYTES: Final = 1_024
+"""The received bytes of a WebSocket that are parsed before its frames are counted."""
 BACKLOG: Final = 512
 """The number of connections that may wait until the server accepts them."""
 WANTED_FILES: Final = 65_536
@@ -48,6 +60,21 @@ def most_connections() -> int:
     return max(16, files - SPARE_FILES)
 
 
+class Parser(h11.Connection):
+    """Parses the requests of one connection, and refuses a body in very many very small chunks."""
+
+    chunks = body_bytes = 0
+
+    def next_event(self) -> Any:
+        event = super().next_event()
+        if isinstance(event, h11.Data):
+            self.chunks += 1
+            self.body_bytes += len(event.data)
+            if self.chunks > MOST_PIECES + self.body_bytes / PIECE_BYTES:
+                raise h11.RemoteProtocolError("too many small chunks")
+        return event
+
+
 class Http(H11Protocol):
     """uvicorn's HTTP protocol with the limits of a `Crowd`."""
 
@@ -57,6 +84,10 @@ class Http(H11Protocol):
     it."""
     deadline: Timer | None = None
     """A timer that closes the connection unless a whole request arrives in time."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.conn = Parser(h11.SERVER, MOST_HEAD_BYTES)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -91,7 +122,7 @@ class Http(H11Protocol):
         self.start_deadline()
         super().on_response_complete()
 
-    def handle_websocket_upgrade(self, event: Request) -> None:
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Pass the connection, and its place in the crowd, on to a `Socket`."""
         self.cancel_deadline()
         super().handle_websocket_upgrade(event)
@@ -155,18 +186,36 @@ class Gate:
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol, changed in two ways: it closes a connection whose client reads
-    nothing for `STUCK_SECONDS`, and it holds little memory while it is idle, because there are
-    thousands."""
+    """uvicorn's WebSocket protocol, changed in three ways: it closes a connection whose client
+    reads nothing for `STUCK_SECONDS`, or sends very many frames; and it holds little memory while
+    it is idle, because there are thousands."""
 
     crowd: ClassVar[Crowd]
     stuck: Timer | None = None
     """A timer that runs while the client reads nothing, and then closes the connection."""
+    pieces: Bucket | None = None
+    """The frames that the client may send now; None before the first one."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.queue: Any = Mailbox()
         self.writable: Any = Gate()
+
+    def data_received(self, data: bytes) -> None:
+        """Handle received bytes, a slice at a time, and close the connection where they are too
+        many frames: pings and parts of messages too, of which the application hears nothing."""
+        for start in range(0, len(data), SLICE_BYTES):
+            super().data_received(data[start : start + SLICE_BYTES])
+            if self.transport.is_closing():
+                return
+
+    def handle_events(self) -> None:
+        """Handle the frames that were received."""
+        self.pieces = self.pieces or Bucket(MOST_PIECES, PIECES_A_SECOND, self.crowd.clock)
+        if self.pieces.take(len(self.conn.events)):
+            super().handle_events()
+        else:
+            self.transport.abort()
 
     def start_keepalive(self) -> None:
         """Free the memory of the handshake, which is over when keepalive starts."""

@@ -156,7 +156,10 @@ def is_same_origin(headers: Mapping[str, str]) -> bool:
     """Whether a request comes from a page of this server, or from a client that is no browser.
     Browsers always send an `Origin` with a POST and with a WebSocket."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    try:
+        return origin is None or urlsplit(origin).netloc == headers.get("host")
+    except ValueError:  # such as "http://["
+        return False
 
 
 def clock_of(connection: HTTPConnection) -> Clock:

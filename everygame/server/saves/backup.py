@@ -13,10 +13,12 @@ import json
 import secrets
 from base64 import b64decode, b64encode
 from collections.abc import Awaitable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 
+from msgspec import Raw
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -25,7 +27,7 @@ from everygame.errors import BadGame, EveryGameError
 from everygame.library.registry import find_game
 from everygame.process.isolation import find_safe_game
 from everygame.process.metering import in_thread
-from everygame.record import Record, from_json, refuse_newer, to_json
+from everygame.record import Record, read_record, refuse_newer, to_json
 from everygame.server.devices.cookies import find_device, need_device
 from everygame.server.library.cards import open_game
 from everygame.server.matches.live_matches import LiveMatches
@@ -37,6 +39,7 @@ from everygame.server.requests.messages import (
     MOST_BACKUP_MATCHES,
     BackupFile,
     BackupFormat,
+    BackupGame,
     BackupRecord,
 )
 from everygame.server.requests.reply import language_of, reply
@@ -184,7 +187,9 @@ class BackupRoutes(Routes):
         report = Report()
         address, long_work = address_of(request), self.matches.long_work
         async with self.uploads.turn(address), long_work.turn(patient=True):
-            backup = read_backup(await read_body(request, MOST_BYTES))
+            data = await read_body(request, MOST_BYTES)
+            backup = await long_work.run(read_backup, data)
+            del data
             # first the tables, for matches and saves are played on them
             await self.restore_tables(device, backup.tables, report)
             known = await self.find_known(device)
@@ -260,7 +265,7 @@ class BackupRoutes(Routes):
 
     async def open(self, moved: BackupRecord) -> tuple[SavedMatch, bool]:
         """Return a match or save of the backup, and whether it was sealed. Raises BadRecord."""
-        record = await self.matches.long_work.run(from_json, moved.record)
+        record = await self.matches.long_work.run(read_record, text_in(moved.record))
         if not record.sealed:
             return SavedMatch(record), False
         fernet = await fernet_of(self.store)
@@ -310,8 +315,16 @@ async def write_record(
 
 def left_json(moved: BackupRecord, error: EveryGameError) -> Json:
     """Return a match or save that could not be restored, with the reason, for the answer."""
-    game = moved.record.get("game")
-    return {"game": str(game)[:40], "name": clean(moved.name), "why": error.message}
+    game = ""
+    with suppress(Refused):
+        game = decode(text_in(moved.record), BackupGame).game[:40]
+    return {"game": game, "name": clean(moved.name), "why": error.message}
+
+
+def text_in(record: Raw) -> str:
+    """Return the JSON of a record in a backup. What is no UTF-8 in it is replaced, because msgspec
+    has not looked into it."""
+    return bytes(record).decode("utf-8", "replace")
 
 
 def read_backup(data: bytes) -> BackupFile:

@@ -113,7 +113,6 @@ class SaveRoutes(Routes):
         ending = request.query_params.get("as", RECORD)
         async with self.matches.at(request.path_params["match"]) as live:
             record = await record_for(self.matches, live, device)
-            tell_others(live, device)
         name = file_name(live, ending)
         data = await self.matches.long_work.run(write_file, [record], name, host)
         return download(data, name)
@@ -169,9 +168,10 @@ def save_json(save: Save) -> Json:
 def read_game(games: list[Found], number: str) -> Record:
     """Return the record of the game with this number, from 1, in a file. It is checked as a record
     from outside, for the game's own code may have made it. Raises BadRecord, Refused."""
-    if not number.isdecimal() or int(number) not in range(1, len(games) + 1):
+    numbered = {str(n): game for n, game in enumerate(games, 1)}
+    if number not in numbered:
         raise Refused(400, "The file has no game of this number.")
-    return read_record(write_record(games[int(number) - 1].read()))
+    return read_record(write_record(numbered[number].read()))
 
 
 def file_name(live: LiveMatch, ending: str) -> str:

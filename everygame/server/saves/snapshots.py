@@ -62,8 +62,9 @@ async def take_snapshot(matches: LiveMatches, live: LiveMatch, device: int | Non
 async def record_for(matches: LiveMatches, live: LiveMatch, device: int | None) -> Record:
     """Return the record of a match for a file, as far as a device may know the match. If the device
     has a seat, the record also has the whole match, sealed, so that the match can be continued from
-    it."""
+    it; and the others at the match are told."""
     snapshot = await take_snapshot(matches, live, device)
+    tell_others(live, device)
     record = snapshot.visible
     if record.whole or not live.seats.mine(device):
         return record

@@ -65,11 +65,20 @@ async def take_back(live: LiveMatch, device: int, seat: int) -> None:
         live.check_open()
         if seat not in live.seats.replaced(device) | live.seats.kept(device):
             raise Refused(403, "No bot plays for you there.")
-        lent = live.referee.course.lent
-        if lent and lent[0] == seat:
+        if plays_this_turn(live, seat):
             raise Refused(403, "A bot plays this turn; the next one is yours.")
         name = live.seats.holders[seat].name
         await set_holder(live, seat, Holder("person", name, device=device))
+
+
+def plays_this_turn(live: LiveMatch, seat: int) -> bool:
+    """Whether a bot plays the present turn of a seat to its end, because its person has no time
+    left in it, or because a clock runs: it stands still for bots, so a person could think without
+    it and then take the seat back. A bot that cannot move ends no turn."""
+    course = live.referee.course
+    lent = course.lent is not None and course.lent[0] == seat
+    failed = live.bot_player.failed == (live.now.node, seat)
+    return lent or (course.started and course.turn == seat and not live.now.over and not failed)
 
 
 async def sit_down(live: LiveMatch, store: Store, device: int, seat: int, name: str) -> None:
@@ -115,12 +124,13 @@ async def reload_holders_locked(live: LiveMatch) -> None:
 
 
 def find_guest(live: LiveMatch, seat: int, host: int) -> int:
-    """Return the device that has a seat, also where a bot stands in or the seat is reserved. Raises
-    Refused where no device has it, or it is the host's own."""
-    guest = live.seats.holders[seat].device if seat in range(live.facts.players) else None
-    if guest is None or guest == host:
+    """Return the device that has a seat, also where a bot stands in. Raises Refused where no device
+    has it, it is the host's own, or it is reserved: the match is a copy of one with secrets, and
+    with a bot on that seat the host could play on to see what the guest still hides elsewhere."""
+    holder = live.seats.holders[seat] if seat in range(live.facts.players) else None
+    if holder is None or holder.kind == "open" or holder.device in (None, host):
         raise Refused(403, "There is nobody on that seat whom you could send away.")
-    return guest
+    return holder.device
 
 
 def next_holder(live: LiveMatch) -> Holder:
