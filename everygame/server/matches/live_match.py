@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 from weakref import WeakMethod
@@ -271,6 +272,17 @@ class LiveMatch:
         self.show_change() if change else self.show()
         if course.running != ran:
             self.notify_player(course.running)
+        if new_holder:
+            await self.tell_holders()
+
+    async def tell_holders(self) -> None:
+        """Tell the session who has the seats now, and let chance draw if it has waited only for
+        that: it waits until every seat is taken and each person's device has added random bytes.
+        The caller holds `lock`."""
+        if self.facts.chance and not self.broken:
+            with suppress(GameBroken, GameLost):  # `ask` has closed the live match then
+                await self.ask(Session.set_holders, self.seats.holders)
+                await self.draw()
 
     def returned_seat(self, now: Moment) -> tuple[int, Holder] | None:
         """Return the seat whose person has it again at the moment `now`, because the one turn that
