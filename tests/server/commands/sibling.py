@@ -8,7 +8,7 @@ import asyncio
 import multiprocessing
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
@@ -47,21 +47,19 @@ Answer = tuple[Json, list[Shown]] | str
 
 
 class Reading:
-    """The store, as far as opening a match reads it."""
+    """The store, as far as opening a match reads it. Whatever it reads is committed, because its
+    connection is of another process than the one that writes."""
 
-    def __init__(self, file: Path) -> None:
-        self.file = file
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self.db = db
 
     async def load(self, match: str) -> StoredMatch | None:
-        with closing(sqlite3.connect(self.file, isolation_level=None)) as db:
-            return rows.load(db, match)
+        return rows.load(self.db, match)
 
 
-async def answer(question: Question) -> Answer:
+async def answer(question: Question, db: sqlite3.Connection, bots: Bots) -> Answer:
     """Open the match as a server does that has just been started."""
-    glass = Hourglass()
-    bots = Bots(Pool(1, clock=glass), standin.levels)
-    matches = LiveMatches(Reading(question.file), bots, glass)  # type: ignore[arg-type]
+    matches = LiveMatches(Reading(db), bots, bots.clock)  # type: ignore[arg-type]
     matches.keeper.uptime.before = question.uptime
     try:
         async with matches.at(question.match) as live:
@@ -73,12 +71,21 @@ async def answer(question: Question) -> Answer:
         return str(error)
 
 
-def work(pipe: Pipe) -> None:
-    """Answer questions until the process that asks has gone."""
-    everygame.library.registry.games = all_games
-    loop = asyncio.new_event_loop()
+async def answer_all(pipe: Pipe) -> None:
+    """Answer questions until the process that asks has gone. Only threads, the reading connection
+    and what the registry knows of games outlive a question."""
+    bots, file, db = Bots(Pool(1, clock=Hourglass()), standin.levels), Path(), None
     while question := pipe.recv():
-        pipe.send(loop.run_until_complete(answer(question)))
+        if db is None or question.file != file:
+            if db:
+                db.close()
+            file, db = question.file, sqlite3.connect(question.file, isolation_level=None)
+        pipe.send(await answer(question, db, bots))
+
+
+def work(pipe: Pipe) -> None:
+    everygame.library.registry.games = all_games
+    asyncio.run(answer_all(pipe))
 
 
 class Sibling:

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Awaitable
+from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -21,14 +21,9 @@ from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.matches.match_maker import MatchMaker
 from everygame.server.matches.session import Session
 from everygame.server.requests.encoding import decode, encode
-from everygame.server.requests.messages import Message, PlayOn
-from everygame.server.saves.sealed_save import read_saved
-from everygame.server.saves.snapshots import take_snapshot, text_of
-from everygame.server.seats.seat_changes import let_bot_play, reload_holders, sit_down, take_back
+from everygame.server.requests.messages import Message
 from tests.server import standin
-from tests.server.commands.messages import Sender, some_command
 from tests.server.commands.pages import Glance, Page
-from tests.server.commands.setups import some_setup
 from tests.server.commands.sibling import Question, Sibling
 from tests.server.commands.standing import standing
 from tests.server.commands.watched_store import WatchedStore
@@ -37,8 +32,6 @@ from tests.server.serving import Hourglass
 DEVICES: Final = 3
 PAGES: Final = 0.15
 """The share of comparisons in which each page is drawn too, which takes the most time."""
-LONG: Final = 60
-"""The events after which a match is left for another one, so that opening it stays cheap."""
 
 
 class Chooser(Bots):
@@ -61,7 +54,7 @@ class Walk:
         self.rng, self.sibling, self.file = rng, sibling, file
         self.glass = Hourglass()
         self.store = WatchedStore(file, self.glass)
-        self.bots = Chooser(Pool(1, clock=self.glass), standin.levels, pace=0.0)
+        self.bots = Chooser(Pool(1, clock=self.glass), standin.levels, pace=0.6)
         self.bots.rng = rng
         self.census: Counter[str] = Counter()
         """How often what has happened."""
@@ -73,15 +66,14 @@ class Walk:
         """The commands at this match, with their devices."""
         self.log: list[Any] = []
         """The events of this match, as they were first stored."""
-        self.steps = 0
+        self.commands = 0
 
     # -- the server
 
     async def begin(self) -> None:
-        """Start the server, and a match with all devices at it."""
+        """Start the server; no match is open yet."""
         self.devices = [await self.store.add_device(bytes([n])) for n in range(DEVICES + 1)]
         await self.start()
-        await self.new_match()
 
     async def start(self) -> None:
         """Start a server on the file, as after a crash: only the store is left."""
@@ -100,6 +92,7 @@ class Walk:
         lost = before - self.matches.keeper.now()
         assert not waits or -0.001 < lost <= SAVE_INTERVAL, "clocks count on from where they were"
         await self.enter(match, glances)
+        self.census["server restarted"] += 1
 
     async def settle(self) -> None:
         """Let all go on that can, until everything waits for time or for people."""
@@ -143,41 +136,12 @@ class Walk:
 
     # -- what people do
 
-    async def step(self) -> None:
-        """Do something, and check what must hold after it."""
-        over = self.live.now.over or self.live.events_stored > LONG
-        deeds = NEXT if over and self.rng.random() < 0.3 else DEEDS
-        deed = self.rng.choices(list(deeds), list(deeds.values()))[0]
-        await deed(self)
-        await self.settle()
-        await self.check()
-
-    async def command(self) -> None:
-        """Send a new command, or one of before again."""
-        page, again = self.some_page(), self.sent and self.rng.random() < 0.03
-        if again:
-            device, message = self.rng.choice(self.sent)
-            page = self.pages.get(device, page)
-        else:
-            message = some_command(await Sender.at(self.live, page, self.rng))
-        self.steps += 1
-        await self.send(page, message)
-
-    def some_page(self) -> Page:
-        """A page, mostly that of the person to move."""
-        live, rng = self.live, self.rng
-        if live.now.to_play >= 0 and rng.random() < 0.7:
-            mover = live.seats.holders[live.now.to_play].device
-            if mover in self.pages:
-                return self.pages[mover]
-        return self.pages[rng.choice(list(self.pages))]
-
     async def send(self, page: Page, message: Json) -> None:
         """Send a command, and check what its answer promises."""
         kind, name, device = message["type"], message["id"], page.device
         assert device
         known = self.store.has_command(self.live.id, device, name)
-        before, moment = self.store.version(), self.live.now
+        before, moment, offers = self.store.version(), self.live.now, self.offers()
         page.answers.clear()
         page.on_ack = lambda: self.check_is_stored(device, name)
         self.sent.append((device, message))
@@ -198,12 +162,17 @@ class Walk:
             return
         if kind == "answer":
             self.check_answer(message)
+        if kind == "ask" and offers and self.offers() <= offers:
+            self.census["offers crossed"] += 1
         await self.settle()
         await self.compare(pages=self.rng.random() < PAGES)
 
     def check_is_stored(self, device: int, name: str) -> None:
         stored = self.store.has_command(self.live.id, device, name)
         assert stored, "a command was acknowledged before it was stored"
+
+    def offers(self) -> set[str]:
+        return {offer.id for offer in self.live.referee.course.offers}
 
     def check_answer(self, message: Json) -> None:
         """An offer ends with a no, and with the last yes."""
@@ -223,86 +192,6 @@ class Walk:
             return None
         self.census[name] += 1
         return done
-
-    async def pass_time(self) -> None:
-        clock = self.live.referee.terms.clock
-        slow = clock is not None and clock.is_slow()
-        seconds = (0.3, 2.0, 2.0, 9.0, 16.0, 31.0, 70.0, 100_000.0 if slow else 650.0)
-        self.glass.turn(self.rng.choices(seconds, (9, 9, 9, 6, 3, 1, 1, 1))[0])
-
-    async def come_or_go(self) -> None:
-        device = self.rng.choice(self.devices)
-        if device not in self.pages:
-            await self.open_page(Glance(device))
-        elif len(self.pages) > 1:
-            self.close_page(device)
-
-    async def look_elsewhere(self) -> None:
-        """Look at another node, lift the curtain, or ask for what was hidden."""
-        page, rng = self.some_page(), self.rng
-        sender = await Sender.at(self.live, page, rng)
-        wanted: Json = rng.choice(
-            [
-                {"type": "look", "node": rng.choice([None, sender.somewhere()])},
-                {"type": "reveal", "seat": sender.seat()},
-                {"type": "truth", "on": rng.random() < 0.7},
-            ]
-        )
-        if wanted["type"] == "look":
-            wanted["of"] = sender.reader
-        await self.attempt(wanted["type"], page.handle(decode(encode(wanted), Message)))
-
-    async def change_seat(self) -> None:
-        """Take an open seat by a link or without one, let a bot play, or come back for it."""
-        rng, live, store = self.rng, self.live, self.store
-        device, seat = rng.choice(self.devices[:-1]), rng.randrange(live.facts.players)
-        open_seats = [n for n, one in enumerate(live.seats.holders) if one.kind == "open"]
-        if open_seats and rng.random() < 0.8:
-            seat = rng.choice(open_seats)
-            if rng.random() < 0.5:
-                await self.attempt("sit", sit_down(live, store, device, seat, "Cid"))
-            else:
-                await self.attempt("join", self.join(device, seat))
-        elif rng.random() < 0.5:
-            await self.attempt("bot", let_bot_play(live, device, seat, rng.choice(["", "random"])))
-        else:
-            await self.attempt("return", take_back(live, device, seat))
-
-    async def join(self, device: int, seat: int) -> None:
-        """Follow a link that the host has sent."""
-        token = self.rng.randbytes(16)
-        await self.store.invite(self.live.id, seat, token.hex(), token, self.live.owner)
-        await self.store.accept(token, device, "Bob")
-        await reload_holders(self.live)
-
-    async def save_and_load(self) -> None:
-        """Go on from a save of this match."""
-        device = self.rng.choice(self.devices)
-        snapshot = await self.attempt("save", take_snapshot(self.matches, self.live, device))
-        if snapshot:
-            saved = read_saved(text_of(snapshot))
-            await self.move_to(await self.attempt("load", self.maker.load(device, saved)))
-
-    async def follow(self) -> None:
-        device = self.rng.choice(self.devices[:-1])
-        again = self.rng.random() < 0.5
-        name = "restart" if again else "rematch"
-        await self.move_to(
-            await self.attempt(name, self.maker.follow(device, self.live.id, again))
-        )
-
-    async def play_on(self) -> None:
-        wanted = PlayOn(self.rng.randrange(self.live.now.nodes))
-        device = self.rng.choice(self.devices)
-        await self.move_to(
-            await self.attempt("play on", self.maker.play_on(device, self.live, wanted))
-        )
-
-    async def new_match(self) -> None:
-        setup = some_setup(self.rng, self.rng.randbytes(6).hex())
-        self.census[f"game {setup.game}"] += 1
-        host = self.devices[self.rng.randrange(DEVICES)]
-        await self.move_to(await self.maker.begin(host, setup))
 
     async def move_to(self, match: str | None) -> None:
         """Leave this match for another one."""
@@ -330,8 +219,11 @@ class Walk:
     def check_running(self) -> None:
         """Time runs exactly while a person is to move."""
         live, course = self.live, self.live.referee.course
-        if not course.started:
+        clock = live.referee.terms.clock
+        if clock is None or not course.started:
             return
+        self.census[f"clock: {clock}"] += 1
+        self.census["paused"] += course.paused
         mover = live.now.to_play
         runs = mover >= 0 and live.seats.holders[mover].kind == "person" and not course.paused
         assert course.running == (mover if runs else None)
@@ -364,34 +256,3 @@ class Walk:
     def check_log(self) -> None:
         """Whatever was in the log is still there."""
         assert list(self.store.stored(self.live.id).events)[: len(self.log)] == self.log
-
-
-Deed = Callable[[Walk], Awaitable[None]]
-DEEDS: Final[dict[Deed, float]] = {
-    Walk.command: 75,
-    Walk.pass_time: 8,
-    Walk.come_or_go: 4,
-    Walk.look_elsewhere: 4,
-    Walk.change_seat: 4,
-    Walk.restart: 1.5,
-    Walk.save_and_load: 0.5,
-    Walk.follow: 0.3,
-}
-"""What happens at a match, and how often."""
-NEXT: Final[dict[Deed, float]] = {
-    Walk.new_match: 6,
-    Walk.follow: 3,
-    Walk.play_on: 2,
-    Walk.save_and_load: 1,
-}
-"""What leads from a match that is over to another one."""
-
-
-@asynccontextmanager
-async def walking(file: Path, rng: Random, sibling: Sibling) -> AsyncIterator[Walk]:
-    """A walk that has begun, and is ended afterwards."""
-    walk = Walk(file, rng, sibling)
-    await walk.begin()
-    yield walk
-    walk.check_log()
-    await walk.end()
