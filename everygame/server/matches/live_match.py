@@ -340,6 +340,7 @@ class LiveMatch:
         told = say("The time of {name} was up; a bot plays this turn.", name=name)
         lent = replace(course, lent=(seat, self.now.turn))
         await self.write([], self.now, None, lent, (seat, bot), told)
+        await offers.settle(self)  # one may have waited for this person alone
 
     async def leave_to_bot(
         self, seat: int, level: Level, why: str, command: StoredCommand | None = None
@@ -350,6 +351,7 @@ class LiveMatch:
         course = self.referee.course_without_person(seat, why)
         holder = Holder("bot", level.title, level.name)
         await self.write([], self.now, command, course, (seat, holder))
+        await offers.settle(self)  # one may have waited for this person alone
 
     # -- watchers
 

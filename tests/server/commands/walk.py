@@ -92,6 +92,7 @@ class Walk:
         lost = before - self.matches.keeper.now()
         assert not waits or -0.001 < lost <= SAVE_INTERVAL, "clocks count on from where they were"
         await self.enter(match, glances)
+        await self.compare(pages=True)
         self.census["server restarted"] += 1
 
     async def settle(self) -> None:
@@ -207,6 +208,8 @@ class Walk:
     async def check(self) -> None:
         """The match in memory is the one that was stored, and time runs as it should."""
         live = self.live
+        for error in self.store.broken:
+            raise error
         assert not live.broken, live.fault or live.trouble
         moment = await live.ask(Session.moment)
         assert (moment.node, moment.nodes, moment.over) == (
@@ -226,7 +229,8 @@ class Walk:
         self.census["paused"] += course.paused
         mover = live.now.to_play
         runs = mover >= 0 and live.seats.holders[mover].kind == "person" and not course.paused
-        assert course.running == (mover if runs else None)
+        expected = mover if runs else None
+        assert course.running == expected, "time runs exactly while a person is to move"
 
     async def compare(self, pages: bool) -> None:
         """A process that reads the store knows the same of this match; with `pages`, it also shows
