@@ -36,7 +36,7 @@ class ClockModel:
         for seat, left in enumerate(after):
             may_be = self.allowed(seat, before[seat], ended, begun, events)
             close = [one for one in may_be if abs(left - one) <= ROUNDED]
-            assert close, f"the clock of seat {seat} went from {before[seat]} to {left}"
+            assert close, f"the clock of seat {seat} shows {left}, not {may_be}"
             if ended != begun and close[0] > before[seat] + ROUNDED:
                 self.paid.add(ended)
         assert course.running in (None, course.turn), "time runs only for the seat to move"
