@@ -24,11 +24,11 @@ SHARES: Final = (20, 20, 14, 6, 8, 5, 6, 3, 1, 1)
 """How often each game is chosen; those that take long less often."""
 CLOCKS: Final = (
     None,
-    Clock(60, increment=5),
-    Clock(60, then="bot"),
-    Clock(30, each="turn"),
-    Clock(30, each="turn", then="turn"),
-    Clock(30, each="turn", then="bot"),
+    Clock(60.0, increment=5.0),
+    Clock(60.0, then="bot"),
+    Clock(30.0, each="turn"),
+    Clock(30.0, each="turn", then="turn"),
+    Clock(30.0, each="turn", then="bot"),
     Clock(3 * DAY, each="turn"),
 )
 ENDLESS: Final = ("playingcards", "chessset")
