@@ -67,6 +67,19 @@ def test_chance_waits_until_all_have_sat_down_and_given_bytes(
     assert sum(int(weight) for _, weight in told["plies"][0][2]) == 16
 
 
+def test_chance_does_not_wait_for_a_player_who_has_left_the_seat_to_a_bot(
+    ann: Device, bob: Device, eve: Device
+) -> None:
+    match = ann.begin("coldspell", "person", "open", "open")
+    for seat, guest in enumerate((bob, eve), 1):
+        ann.admit(guest, match, seat)
+    line, second, third = (enter_quietly(device, match) for device in (ann, bob, eve))
+    assert give(line, "a" * 64) == give(second, "b" * 64) == "ack"
+    assert line.until(lambda table: len(table["dice"]["mixed"]) == 2)["dice"]["waits"]
+    third.command("resign", seat=2)
+    assert not line.until(lambda table: table["line"])["dice"]["waits"]
+
+
 def test_a_seat_handed_on_mixes_in_its_bytes_from_then_on(ann: Device, bob: Device) -> None:
     line = ann.start("ur")
     assert len(line.table["dice"]["mixed"]) == 1, "one device at one screen"

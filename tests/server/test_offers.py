@@ -224,6 +224,16 @@ def test_who_runs_out_of_time_asks_nothing_any_more(
     assert table["offers"] == [] and table["over"] is None
 
 
+def test_an_offer_is_settled_when_the_last_who_was_asked_leaves_to_a_bot(
+    ann: Device, bob: Device, cid: Device
+) -> None:
+    one, two, three = meet(ann, bob, cid)
+    ask(one, "stop")
+    answer(two, "stop")
+    three.command("resign", seat=2)
+    assert one.until(is_over)["over"]["ending"] == "stopped"
+
+
 def test_alone_at_the_table_nobody_is_asked(ann: Device) -> None:
     line = ann.start("icefloes", "person", "random")
     assert line.table["asks"] == ["stop"]

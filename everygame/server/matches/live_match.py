@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 from weakref import WeakMethod
@@ -271,6 +272,17 @@ class LiveMatch:
         self.show_change() if change else self.show()
         if course.running != ran:
             self.notify_player(course.running)
+        if new_holder:
+            await self.tell_holders()
+
+    async def tell_holders(self) -> None:
+        """Tell the session who has the seats now, and let chance draw if it has waited only for
+        that: it waits until every seat is taken and each person's device has added random bytes.
+        The caller holds `lock`."""
+        if self.facts.chance and not self.broken:
+            with suppress(GameBroken, GameLost):  # `ask` has closed the live match then
+                await self.ask(Session.set_holders, self.seats.holders)
+                await self.draw()
 
     def returned_seat(self, now: Moment) -> tuple[int, Holder] | None:
         """Return the seat whose person has it again at the moment `now`, because the one turn that
@@ -328,6 +340,7 @@ class LiveMatch:
         told = say("The time of {name} was up; a bot plays this turn.", name=name)
         lent = replace(course, lent=(seat, self.now.turn))
         await self.write([], self.now, None, lent, (seat, bot), told)
+        await offers.settle(self)  # one may have waited for this person alone
 
     async def leave_to_bot(
         self, seat: int, level: Level, why: str, command: StoredCommand | None = None
@@ -338,6 +351,7 @@ class LiveMatch:
         course = self.referee.course_without_person(seat, why)
         holder = Holder("bot", level.title, level.name)
         await self.write([], self.now, command, course, (seat, holder))
+        await offers.settle(self)  # one may have waited for this person alone
 
     # -- watchers
 

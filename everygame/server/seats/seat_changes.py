@@ -3,13 +3,10 @@ a player comes back to a seat where a bot stood in."""
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Final
 
-from everygame.process.faults import GameBroken, GameLost
 from everygame.server.bots.levels import find_level
 from everygame.server.matches.live_match import LiveMatch, uninterrupted
-from everygame.server.matches.session import Session
 from everygame.server.requests.limits import Refused
 from everygame.server.seats.stand_ins import free_seats
 from everygame.store import Holder, Store
@@ -113,14 +110,11 @@ async def reload_holders(live: LiveMatch) -> None:
 
 
 async def reload_holders_locked(live: LiveMatch) -> None:
-    """Read the holders from the store and tell the session, because chance draws only when all
-    seats are taken. The caller holds the lock of the match. Raises Gone."""
+    """Read the holders from the store and tell the session. The caller holds the lock of the match.
+    Raises Gone."""
     live.seats.holders = list(await live.store.holders(live.id))
     live.show_change()
-    if live.facts.chance and not live.broken:
-        with suppress(GameBroken, GameLost):  # `ask` has closed the live match then
-            await live.ask(Session.set_holders, live.seats.holders)
-            await live.draw()
+    await live.tell_holders()
 
 
 def find_guest(live: LiveMatch, seat: int, host: int) -> int:

@@ -1,0 +1,1 @@
+"""Random commands at live matches, and all that must hold after each of them."""
