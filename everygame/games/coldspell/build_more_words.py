@@ -25,11 +25,13 @@ from everygame.games.coldspell.word_lists import clean
 MOST: Final = 80_000
 """How many words are kept. The English list has half as many again, with rarer words."""
 DICTIONARIES: Final = {"spanish": "es_ES", "russian": "ru_RU", "polish": "pl_PL"}
-NO_WORDS: Final = frozenset(
-    "adv ap aprox art atte av avd avda bibl cit cta cte depto dpto ed edit ej etc fca fra gob gral gta"
-    " hna ib imp incl ing inst izq lic mtro nro num ob oc pag pbro pdte pol ppal pral prof prov pza qu"
-    " rdo reg rep rte rvdo sig soc sra srta tpo trad univ vto".split()
-)
+NO_WORDS: Final = frozenset((
+    "adv", "ap", "aprox", "art", "atte", "av", "avd", "avda", "bibl", "cit", "cta", "cte",
+    "depto", "dpto", "ed", "edit", "ej", "etc", "fca", "fra", "gob", "gral", "gta", "hna", "ib",
+    "imp", "incl", "ing", "inst", "izq", "lic", "mtro", "nro", "num", "ob", "oc", "pag", "pbro",
+    "pdte", "pol", "ppal", "pral", "prof", "prov", "pza", "qu", "rdo", "reg", "rep", "rte",
+    "rvdo", "sig", "soc", "sra", "srta", "tpo", "trad", "univ", "vto",
+))  # fmt: skip
 """Abbreviations that the Spanish dictionary has as words."""
 
 

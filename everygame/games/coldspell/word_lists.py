@@ -25,8 +25,9 @@ MAX_CHARACTERS: Final = 50_000_000
 @lru_cache(maxsize=8)
 def load_words(value: str, letters: str) -> frozenset[str]:
     """Return the words of the list that the option `words` chooses, without those that need other
-    letters than these. The value is a language such as "english", or the path of a list (.txt, one word a line) or of
-    a Hunspell dictionary (.dic, with its .aff file beside it). Raises BadOption."""
+    letters than these. The value is a language such as "english", or the path of a list (.txt, one
+    word a line) or of a Hunspell dictionary (.dic, with its .aff file beside it). Raises
+    BadOption."""
     words = frozenset(clean(read_words(value), letters))
     if not words:
         raise BadOption(
