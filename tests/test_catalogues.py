@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from polib import POEntry, pofile
+from polib import POEntry, POFile, pofile
 
 from everygame import catalogues
 from everygame.catalogues import (
@@ -29,6 +29,7 @@ from everygame.translating.all_texts import Unit, units, units_of_folder
 from everygame.translating.catalogue_file import key_of, units_for, update, write_template
 from everygame.translating.catalogue_file import said as forms_said
 from everygame.translating.check import find_faults
+from everygame.translating.glossary import as_table, terms_of
 from everygame.translating.python_texts import Use, uses
 from everygame.words import say, translate
 from tests.client.test_client import need
@@ -289,3 +290,30 @@ def test_a_short_catalogue_says_the_same() -> None:
     for language in LANGUAGES:
         file = (FOLDER / f"{language}.po").read_bytes()
         assert list(read_po(shorten(file).decode())) == list(read_po(file.decode()))
+
+
+# -- The glossary
+
+
+def test_a_glossary_has_the_terms_of_the_comment_and_the_short_texts_of_each_game() -> None:
+    head = (
+        "Glossary: board = Brett; draw (tie) = Remis. Evade: leader = Anführer;\nguard = Wächter."
+    )
+    catalogue = POFile()
+    catalogue.header, catalogue.metadata = head, {"X-Read-Back": "sheet:evade sheet:freez"}
+    for context, text, said in (
+        ("sheet:freez", "Your turn", "Dein Zug"),
+        ("sheet:icefloes", "The end", "Das Ende"),
+        ("game", "It is no square.", "Das ist kein Feld."),
+    ):
+        where = [(f"everygame/games/{context.partition(':')[2] or 'go'}/rules.en.md", "")]
+        catalogue.append(POEntry(msgctxt=context, msgid=text, msgstr=said, occurrences=where))
+    assert as_table(terms_of(catalogue)).splitlines() == [
+        "source,target,context,translator_comments",
+        'board,Brett,,"machine, read back"',
+        'draw (tie),Remis,,"machine, read back"',
+        'guard,Wächter,evade,"machine, read back"',
+        'leader,Anführer,evade,"machine, read back"',
+        'Your turn,Dein Zug,freez,"machine, read back"',
+        "The end,Das Ende,icefloes,machine",
+    ]
