@@ -1,7 +1,7 @@
 """The glossary of a language as a table that translators' tools read: `everygame words glossary de`.
 
 Its terms are those that the translator wrote into the comment at the head of the catalogue, in the
-form `# Evade: leader = Anführer; guard = Wächter`, and the short texts of each game: buttons,
+form `# Title: leader = Anführer; guard = Wächter`, and the short texts of each game: buttons,
 options, headings.
 """
 
