@@ -191,7 +191,7 @@ def add_studies(commands: Commands[argparse.ArgumentParser]) -> None:
     studying = add(commands, "study", study, "what many matches say about a game", "game")
     add_study_arguments(studying)
     translating = add(commands, "words", translate_words, "texts and catalogues, for translators")
-    translating.add_argument("what", choices=("extract", "update", "check", "state"))
+    translating.add_argument("what", choices=("extract", "update", "check", "state", "glossary"))
     translating.add_argument("language", nargs="?", help="its tag, de for one; else all")
     translating.add_argument("--game", metavar="FOLDER", help="a game of one's own")
     translating.add_argument("--contexts", default="", help="of this catalogue, in place of all")

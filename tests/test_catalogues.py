@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from polib import POEntry, pofile
+from polib import POEntry, POFile, pofile
 
 from everygame import catalogues
 from everygame.catalogues import (
@@ -30,6 +30,7 @@ from everygame.translating.all_texts import ENGLISH_FILES, Unit, units, units_of
 from everygame.translating.catalogue_file import key_of, units_for, update, write_template
 from everygame.translating.catalogue_file import said as forms_said
 from everygame.translating.check import find_faults
+from everygame.translating.glossary import as_table, terms_of
 from everygame.translating.python_texts import Use, uses
 from everygame.words import say, translate
 from gate import ROOT
@@ -303,3 +304,30 @@ def test_a_file_for_people_who_program_alone_says_nothing_to_translate() -> None
         users = {Path(one).relative_to("everygame") for one in users if "__init__" not in one}
         english = [any(one.is_relative_to(place) for place in ENGLISH_FILES) for one in users]
         assert not english or not all(english), file
+
+
+# -- The glossary
+
+
+def test_a_glossary_has_the_terms_of_the_comment_and_the_short_texts_of_each_game() -> None:
+    head = (
+        "Glossary: board = Brett; draw (tie) = Remis. Evade: leader = Anführer;\nguard = Wächter."
+    )
+    catalogue = POFile()
+    catalogue.header, catalogue.metadata = head, {"X-Read-Back": "sheet:evade sheet:freez"}
+    for context, text, said in (
+        ("sheet:freez", "Your turn", "Dein Zug"),
+        ("sheet:icefloes", "The end", "Das Ende"),
+        ("game", "It is no square.", "Das ist kein Feld."),
+    ):
+        where = [(f"everygame/games/{context.partition(':')[2] or 'go'}/rules.en.md", "")]
+        catalogue.append(POEntry(msgctxt=context, msgid=text, msgstr=said, occurrences=where))
+    assert as_table(terms_of(catalogue)).splitlines() == [
+        "source,target,context,translator_comments",
+        'board,Brett,,"machine, read back"',
+        'draw (tie),Remis,,"machine, read back"',
+        'guard,Wächter,evade,"machine, read back"',
+        'leader,Anführer,evade,"machine, read back"',
+        'Your turn,Dein Zug,freez,"machine, read back"',
+        "The end,Das Ende,icefloes,machine",
+    ]

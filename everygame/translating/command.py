@@ -14,6 +14,7 @@ from everygame.library.registry import find_folder
 from everygame.translating.all_texts import Unit, units, units_of_folder
 from everygame.translating.catalogue_file import TEMPLATE, said, units_for, update, write_template
 from everygame.translating.check import find_faults
+from everygame.translating.glossary import as_table, terms_of
 
 UNKNOWN: Final = "{file} is not there; `everygame words update {language}` makes it."
 
@@ -25,6 +26,9 @@ def run(options: argparse.Namespace) -> None:
     if options.what == "check":
         for file in files:
             check(file)
+        return
+    if options.what == "glossary":
+        print("".join(as_table(terms_of(open_file(file))) for file in files), end="")
         return
     found = units_of_folder(find_folder(folder)) if options.game else units()
     if options.what == "extract":

@@ -7,6 +7,7 @@ a card that is either an A or an E; `? 0 2` for a wild, which is any letter. A c
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.resources import files
@@ -40,22 +41,31 @@ class Deck:
     def letters(self) -> str:
         """All letters on cards, in lower case and alphabetical order; a wild can stand for each of
         them."""
-        return "".join(sorted(set("".join(self.cards).lower()) - {WILD}))
+        return "".join(sorted(set("".join(self.cards).lower()) - {WILD}, key=in_alphabet))
 
     @cached_property
     def faces(self) -> tuple[str, ...]:
         """For each kind the letters that its cards can stand for, in alphabetical order."""
         return tuple(
-            self.letters if card == WILD else "".join(sorted(card.lower())) for card in self.cards
+            self.letters if card == WILD else "".join(sorted(card.lower(), key=in_alphabet))
+            for card in self.cards
         )
 
 
+def in_alphabet(letter: str) -> tuple[str, str]:
+    """Return by what letters are ordered: one with a mark, such as ñ or ł, follows the letter that
+    it marks."""
+    name = unicodedata.name(letter)
+    plain = unicodedata.lookup(name.partition(" WITH ")[0])
+    return plain, letter
+
+
 @lru_cache(maxsize=8)
-def load_deck(value: str) -> Deck:
-    """Return the deck that the option `deck` chooses: "alpha", "tiles", or the path of a file.
-    Raises BadOption."""
+def load_deck(value: str, language: str = "en") -> Deck:
+    """Return the deck that the option `deck` chooses: "alpha" or "tiles" in a language, given by
+    its code, or the path of a file. Raises BadOption."""
     if value in NAMED:
-        text = (files(__package__) / f"deck_{value}.txt").read_text("utf-8")
+        text = (files(__package__) / f"deck_{value}_{language}.txt").read_text("utf-8")
     else:
         text = read_file(value, "deck", MAX_CHARACTERS)
     return read_deck(text)

@@ -8,10 +8,11 @@ from typing import Final
 from everygame import colours
 from everygame.contract import Choice, Option
 from everygame.games.coldspell.best_words import Index, index_of
-from everygame.games.coldspell.deck import load_deck
+from everygame.games.coldspell.deck import NAMED, load_deck
 from everygame.games.coldspell.hands import Kinds
+from everygame.games.coldspell.languages import ENGLISH, LANGUAGES, language_of
 from everygame.games.coldspell.lexicon import Lexicon, lexicon_of
-from everygame.games.coldspell.word_lists import ENGLISH, load_words
+from everygame.games.coldspell.word_lists import load_words
 from everygame.words import say
 
 OPTIONS: Final = (
@@ -45,8 +46,13 @@ OPTIONS: Final = (
         "words",
         ENGLISH,
         say("Word list"),
-        say("Which words count."),
-        (Choice(ENGLISH, say("English")),),
+        say("Which words count. Each language has letter cards of its own."),
+        (
+            Choice(ENGLISH, say("English")),
+            Choice("spanish", say("Spanish")),
+            Choice("russian", say("Russian")),
+            Choice("polish", say("Polish")),
+        ),
         free=True,
         file=True,
     ),
@@ -62,19 +68,19 @@ class Table:
         self.players = players
         self.auto = values["spelling"] == "auto"
         self.straight = values["moves"] == "straight"
-        self.deck = load_deck(values["deck"])
+        self.deck = load_deck(values["deck"], language_of(values["words"]).code)
         self.letters = self.deck.letters
         self.kinds = Kinds(self.deck)
         self.word_list = values["words"]
         self.outlooks: dict[int, list[float]] = {}
         """A cache for bots: the totals of all seats with their best words, by a hash of their
         cards."""
-        if self.word_list != ENGLISH:
+        if self.word_list not in LANGUAGES or values["deck"] not in NAMED:
             load_words(self.word_list, self.letters)
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """The word list; the English one is read when it is first used."""
+        """The word list; one of ours is read when it is first used."""
         return load_words(self.word_list, self.letters)
 
     @property

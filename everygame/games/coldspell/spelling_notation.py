@@ -15,6 +15,7 @@ from everygame.games.coldspell.best_words import Word, cards_of, lay_out
 from everygame.games.coldspell.field import DONE, SPELLING
 from everygame.games.coldspell.hands import CLEAR, END_WORD
 from everygame.games.coldspell.play import ColdSpellPlay
+from everygame.games.coldspell.word_lists import on_cards
 
 SHORTHAND: Final = "spell:"
 """Begins a text that stands for all plies of the speller at once, such as spell:zone,cat."""
@@ -45,7 +46,8 @@ def expand(state: ColdSpellPlay, text: str) -> list[str]:
         return text.split()
     if state.phase != SPELLING:
         raise IllegalMove("{text} is for the end, when words are spelled.", text=repr(text))
-    named = [word for word in text.removeprefix(SHORTHAND).lower().split(",") if word]
+    listed = text.removeprefix(SHORTHAND).lower().split(",")
+    named = [on_cards(word, state.table.letters) for word in listed if word]
     for word in named:
         if word not in state.table.words:
             raise IllegalMove("{word} is not in the word list.", word=repr(word))

@@ -13,8 +13,8 @@ from typing import Final
 from everygame.errors import BadOption
 from everygame.games.coldspell.deck import read_file
 from everygame.games.coldspell.hunspell import expand_dictionary
+from everygame.games.coldspell.languages import LANGUAGES
 
-ENGLISH: Final = "english"
 LONGEST: Final = 15
 """The longest words that are kept, in letters: nobody has more than 15 cards, one for each
 pyramid."""
@@ -25,8 +25,9 @@ MAX_CHARACTERS: Final = 50_000_000
 @lru_cache(maxsize=8)
 def load_words(value: str, letters: str) -> frozenset[str]:
     """Return the words of the list that the option `words` chooses, without those that need other
-    letters than these. The value is "english", or the path of a list (.txt, one word a line) or of
-    a Hunspell dictionary (.dic, with its .aff file beside it). Raises BadOption."""
+    letters than these. The value is a language such as "english", or the path of a list (.txt, one
+    word a line) or of a Hunspell dictionary (.dic, with its .aff file beside it). Raises
+    BadOption."""
     words = frozenset(clean(read_words(value), letters))
     if not words:
         raise BadOption(
@@ -37,8 +38,9 @@ def load_words(value: str, letters: str) -> frozenset[str]:
 
 def read_words(value: str) -> Iterable[str]:
     """Return the lines of the list as they are in the file. Raises BadOption."""
-    if value == ENGLISH:
-        return (files(__package__) / "words_en.txt").read_text("utf-8").splitlines()
+    if value in LANGUAGES:
+        name = f"words_{LANGUAGES[value].code}.txt"
+        return (files(__package__) / name).read_text("utf-8").splitlines()
     if value.endswith(".dic"):
         return expand_dictionary(Path(value))
     return read_file(value, "word list", MAX_CHARACTERS).splitlines()
@@ -55,9 +57,14 @@ def clean(words: Iterable[str], letters: str) -> Iterator[str]:
             continue
         word = unicodedata.normalize("NFC", line.strip())
         if word.islower() and word.isalpha():
-            word = "".join(bare(letter, letters) for letter in word)
+            word = on_cards(word, letters)
             if plain(word):
                 yield word
+
+
+def on_cards(word: str, letters: str) -> str:
+    """Return the word as cards with these letters spell it: without accents that are on no card."""
+    return "".join(bare(letter, letters) for letter in unicodedata.normalize("NFC", word))
 
 
 def bare(letter: str, letters: str) -> str:
