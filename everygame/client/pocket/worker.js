@@ -51,14 +51,22 @@ const fetchPlainly = self.fetch.bind(self);
 /** While Python starts. @type {Promise<import("./bytecode.js").Archives> | null} */
 let archives = null;
 
-/** Pyodide asks for its own parts by `fetch`; the largest one lies here compressed. */
-self.fetch = async (/** @type {any} */ what, how) => {
-  const url = String(what?.url ?? what);
-  if (url === PYTHON + LIBRARY && archives) return (await archives).answers[LIBRARY];
-  if (url !== `${PYTHON}pyodide.asm.wasm`) return fetchPlainly(what, how);
+/** What lies here compressed, because a host may send files as they are. */
+const SQUEEZED = ["pyodide.asm.wasm", OURS].map((name) => PYTHON + name);
+
+/** A file of Python as it is when it is unpacked. @param {string} url */
+async function fetchPart(url) {
+  if (!SQUEEZED.includes(url)) return fetchPlainly(url);
   const answer = await fetchPlainly(`${url}.gzipped`);
   const whole = answer.body?.pipeThrough(new DecompressionStream("gzip"));
   return new Response(whole, { status: answer.status, headers: { "content-type": "application/wasm" } });
+}
+
+/** Pyodide asks for its own parts by `fetch`. */
+self.fetch = async (/** @type {any} */ what, how) => {
+  const url = String(what?.url ?? what);
+  if (url === PYTHON + LIBRARY && archives) return (await archives).answers[LIBRARY];
+  return SQUEEZED.includes(url) ? fetchPart(url) : fetchPlainly(what, how);
 };
 
 /**
@@ -66,7 +74,7 @@ self.fetch = async (/** @type {any} */ what, how) => {
  * @returns {Promise<{python: any, hasBytecode: boolean}>}
  */
 async function startPython() {
-  archives = fetchArchives(PYTHON, fetchPlainly);
+  archives = fetchArchives(PYTHON, fetchPart);
   const { loadPyodide } = await import(`${PYTHON}pyodide.mjs`);
   const python = await loadPyodide({
     indexURL: PYTHON,
@@ -292,7 +300,7 @@ async function beginThinking() {
 /** Compile everything once, between jobs, so that the next start need not. @param {any} python */
 async function addBytecode(python) {
   const { add_bytecode } = python.pyimport("everygame.pocket.bytecode");
-  const files = await fetchPlain(PYTHON, fetchPlainly),
+  const files = await fetchPlain(PYTHON, fetchPart),
     key = await keyOf(files);
   const made = await Promise.all(
     [
