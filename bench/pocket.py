@@ -31,7 +31,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.site import export
+from tests.browser.conftest import ARGUMENTS, NAMES
+from tests.browser.site import SLOWLY, export
 
 ROOT = Path(__file__).parents[1]
 GAMES = ("freez", "freezetag", "icefloes", "evade", "coldspell")
@@ -44,7 +45,8 @@ NEAR = ("connectfour", "icefloes")
 SPEED = '''
 def speed(name, seconds):
     """Simulations a second of UCT at the first decision."""
-        from everygame.search.budget import Budget
+    from everygame.library.registry import find_game
+    from everygame.search.budget import Budget
     from everygame.search.mcts import mcts
     state = find_game(name).game().initial_state()
     while state.to_play() == -1:
@@ -127,6 +129,7 @@ def in_cpython(checkout: Path) -> Speed:
 def open_thinker(browser: Browser, url: str) -> Page:
     """A page with nothing but a worker that thinks."""
     page = browser.new_page()
+    page.set_default_timeout(SLOWLY)
     page.goto(f"{url}NOTICES.txt")  # the page itself would start Pythons of its own
     page.evaluate(BEGIN_THINKING, f"{url}static/pocket/worker.js")
     return page
@@ -189,7 +192,6 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--deaths", type=int, default=50)
-    parser.add_argument("--browser", default="/usr/bin/chromium")
     given = parser.parse_args()
     with TemporaryDirectory() as place, sync_playwright() as playwright:
         shutil.copytree(given.folder, Path(place, "with"))
@@ -198,9 +200,8 @@ def main() -> int:
         host = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         threading.Thread(target=host.serve_forever, daemon=True).start()
         url = f"http://127.0.0.1:{host.server_port}"
-        browser = playwright.chromium.launch(
-            executable_path=given.browser, args=["--no-sandbox", "--disable-gpu"]
-        )
+        program = next(filter(None, map(shutil.which, NAMES)))
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
         places = {
             "interpreted": in_browser(open_thinker(browser, f"{url}/without/")),
             "compiled": in_browser(open_thinker(browser, f"{url}/with/")),

@@ -51,7 +51,9 @@ def opened(exported: Path) -> Iterator[tuple[Page, Site]]:
                 is_mobile=True,
                 reduced_motion="reduce",
             )
-            yield phone.new_page(), site
+            page = phone.new_page()
+            page.set_default_timeout(SLOWLY)
+            yield page, site
         finally:
             browser.close()
             site.close()

@@ -1,5 +1,6 @@
 """A second look at moves that few simulated matches chose, and how many they are in wide games."""
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from everygame.arena.contestant import parse_contestant
 from everygame.bots.safety_check import check_move
 from everygame.bots.thinker import Thinker
+from everygame.fast import listening
 from everygame.library.registry import find_game
 from everygame.search.budget import Answer
 from tests.toys import Heap
@@ -31,10 +33,15 @@ def test_what_loses_at_once_is_not_played_while_something_else_does_not() -> Non
         assert (answer.action, answer.value, answer.proven) == (1, -0.2, False)
 
 
-def test_a_check_that_is_stopped_leaves_the_answer() -> None:
-    for left, chosen in ((3, 1), (5, 2)):  # with a win at once, and with a loss
-        assert check_move(Heap(left), found(chosen), lambda: False) != found(chosen)
-        assert check_move(Heap(left), found(chosen), lambda: True) == found(chosen)
+@pytest.mark.parametrize(("left", "chosen", "asked"), [(3, 1, 1), (5, 2, 5)])
+def test_a_check_listens_for_each_action_that_it_asks(
+    monkeypatch: pytest.MonkeyPatch, left: int, chosen: int, asked: int
+) -> None:
+    """Among those of a win at once, and of replies to it."""
+    heard: list[None] = []
+    monkeypatch.setattr(listening, "hear", partial(heard.append, None))
+    check_move(Heap(left), found(chosen))
+    assert len(heard) >= asked
 
 
 def test_of_what_does_not_lose_at_once_the_choice_stays_or_the_most_tried_goes() -> None:

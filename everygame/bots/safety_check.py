@@ -4,7 +4,7 @@ ply."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -17,23 +17,19 @@ MOST: Final = 64
 seat wins after each of them, the chosen move stays. The bound limits the time of the check."""
 
 
-def check_move(state: State, found: Answer, stop: Callable[[], bool] | None = None) -> Answer:
+def check_move(state: State, found: Answer) -> Answer:
     """Return the answer of a search, corrected where one ply decides: an action that wins at once
     replaces the chosen one; else, if the next seat can win at once after the chosen action, the
-    most visited action after which it cannot. Wins that depend on chance are not considered. The
-    check ends, and the answer stays, when `stop()` returns true."""
+    most visited action after which it cannot. Wins that depend on chance are not
+    considered."""
     if found.proven:
         return found
     actions = state.legal_actions()
     for action in actions:
-        if stop is not None and stop():
-            return found
         if ends_won(state, action):
             return win_by(state, found, action)
     replies: list[int] = []
     for action in sorted(actions, key=lambda one: merit(found, one))[:MOST]:
-        if stop is not None and stop():
-            return found
         if not loses_at_once(state, action, replies):
             return found if action == found.action else turn_to(found, action)
     return found

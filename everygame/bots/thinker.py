@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from random import Random
 from typing import Final
@@ -11,6 +10,7 @@ from everygame.bots.level import find_advice, find_level
 from everygame.bots.safety_check import check_move
 from everygame.contract import Game, Json, State, draw_truth
 from everygame.errors import BadOption
+from everygame.fast.listening import listen
 from everygame.library.registry import find_game
 from everygame.search.alphabeta import alphabeta
 from everygame.search.baseline import baseline, hidden_baseline
@@ -39,9 +39,6 @@ hidden_nodes = 200_000
 """The same for ISMCTS: 40 megabytes."""
 tree_cells = 6_000_000
 """The most cells of a tree of GT-CFR: 60 megabytes."""
-interrupted: Callable[[], bool] | None = None
-"""Ends every search of this process as soon as it returns true. A process that cannot be killed
-between searches sets it, such as the Python of a page."""
 
 
 def choose(request: Json) -> Json:
@@ -112,6 +109,7 @@ class Thinker:
 
     def recall(self, observation: Json) -> State:
         """Draw a state that fits an earlier observation of the seat."""
+        listen()  # a match may have hundreds of them
         return draw_truth(self.game, observation, self.seat, self.rng)
 
     def disguise(self) -> State:
@@ -172,7 +170,7 @@ class Thinker:
             policy=self.advice.policy,
             shared_actions=shared_actions,
         )
-        return check_move(state, found, interrupted) if level.careful else found
+        return check_move(state, found) if level.careful else found
 
     def simulations(self, level: Level) -> int:
         """Return the number of simulations for one move at a level; 0: as many as the time of the
@@ -213,7 +211,7 @@ class Thinker:
         )
 
     def budget(self, nodes: int, seconds: float) -> Budget:
-        return Budget(nodes, seconds, interrupted, self.cpu)
+        return Budget(nodes, seconds, cpu=self.cpu)
 
     def baseline(self, budget: Budget) -> Answer:
         """Search by the frozen baseline, which uses no knowledge of the game, not even

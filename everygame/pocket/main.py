@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from everygame.bots import thinker
+from everygame.fast import listening
 from everygame.pocket import own_games
 from everygame.pocket.carrier import Carrier, Page
 from everygame.pocket.levels import levels
@@ -62,8 +63,8 @@ async def device_headers(store: Store, language: str) -> Mapping[str, str]:
 
 
 class Stopped(BaseException):
-    """Ends a job that nobody waits for, wherever its search looks whether it is to stop. What a
-    search still does with what it has found would take longer than people wait."""
+    """Ends a job that nobody waits for, wherever long work listens, as Ctrl+C would elsewhere. What
+    a search still does with what it has found would take longer than people wait."""
 
 
 def think(text: str) -> str:
@@ -80,7 +81,7 @@ def think(text: str) -> str:
 
 
 BREAK: Final = 0.02
-"""The seconds after which a search lets its worker hear whether it is to stop."""
+"""The seconds after which long work lets its worker hear whether it is to stop."""
 TREE: Final = 100_000
 """The most nodes of a search tree here: 7 megabytes, and three times that while it grows."""
 HIDDEN_TREE: Final = 40_000
@@ -93,22 +94,21 @@ shrinks, and a whole page may take 320 megabytes."""
 
 
 def begin_thinking(pause: Callable[[], Awaitable[bool]], clock: Clock = REAL) -> None:
-    """Keep the searches of this Python small, and let the page stop them. `pause` lets the worker
-    hear what the page has sent, and returns whether the search is to stop. Where the browser cannot
-    pause a running program, searches go on to their ends."""
+    """Keep the searches of this Python small, and let the page stop its long work. `pause` lets the
+    worker hear what the page has sent, and returns whether the work is to stop. Where the browser
+    cannot pause a running program, the work goes on to its end."""
     from pyodide.ffi import can_run_sync, run_sync
 
     heard = clock.now()
 
-    def interrupted() -> bool:
+    def hear() -> None:
         nonlocal heard
         if clock.now() - heard < BREAK or not can_run_sync():
-            return False
+            return
         if run_sync(pause()):
             raise Stopped
         heard = clock.now()
-        return False
 
-    thinker.interrupted = interrupted
+    listening.hear = hear
     thinker.tree_nodes, thinker.hidden_nodes = TREE, HIDDEN_TREE
     thinker.tree_cells, thinker.table_bits = CELLS, TABLE_BITS

@@ -12,6 +12,7 @@ from random import Random
 from typing import Final
 
 from everygame.contract import CHANCE, OVER, Game, State
+from everygame.fast.listening import listen
 from everygame.search.adapter import Noisy
 from everygame.search.budget import Answer
 
@@ -81,5 +82,6 @@ def wins_at_once(state: State) -> bool:
 
 def ends_won(state: State, action: int) -> bool:
     """Whether an action ends the match with a win for the player to move."""
+    listen()  # of wide games thousands of actions are asked
     after = state.apply(action)
     return after.to_play() == OVER and after.returns()[state.to_play()] >= WON

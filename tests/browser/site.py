@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import gzip
+import io
 import os
 import re
 import subprocess
@@ -48,7 +50,8 @@ def export(folder: Path, *, compiled: bool) -> None:
 
 def is_compiled(folder: Path) -> bool:
     """Whether the rules and searches of an exported site are machine code."""
-    with zipfile.ZipFile(folder / "python" / "everygame.zip") as whole:
+    squeezed = (folder / "python" / "everygame.zip.gzipped").read_bytes()
+    with zipfile.ZipFile(io.BytesIO(gzip.decompress(squeezed))) as whole:
         return any(re.match(r"everygame/.*\.so$", name) for name in whole.namelist())
 
 

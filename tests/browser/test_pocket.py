@@ -27,13 +27,20 @@ from tests.sandbox.test_uploads import MAPPED, files, picture
 WHOLE = "navigator.serviceWorker.ready.then(() => true)"
 
 
+FIRST_VISIT = 9_000_000
+"""The most bytes of a first visit; the page says so to whoever waits for Python."""
+MACHINE_CODE = 700_000
+"""The most bytes of it that are there because rules and searches are machine code."""
+
+
 def test_a_first_visit_is_small(site: Site) -> None:
-    assert compressed(site) < 9_000_000
+    """Even where rules and searches are machine code, which a long part compiles."""
+    assert compressed(site) + MACHINE_CODE < FIRST_VISIT
 
 
 @pytest.mark.long("pocket", guard="tests/browser/test_pocket.py::test_a_first_visit_is_small")
-def test_a_first_visit_with_machine_code_is_small(compiled_site: Site) -> None:
-    assert compressed(compiled_site) < 9_000_000
+def test_machine_code_is_small(site: Site, compiled_site: Site) -> None:
+    assert compressed(compiled_site) - compressed(site) < MACHINE_CODE
 
 
 def compressed(site: Site) -> int:
@@ -52,7 +59,7 @@ def compressed(site: Site) -> int:
     return sum(sizes.values()) - others
 
 
-PYTHON = "python/everygame.zip"
+PYTHON = "python/everygame.zip.gzipped"
 DENIED = b"""navigator.storage.getDirectory = () => Promise.reject(new Error("no"));
 """
 

@@ -21,6 +21,7 @@ import pytest
 from everygame.bots import thinker
 from everygame.bots.request import ask as ask_move
 from everygame.errors import BadRecord
+from everygame.fast import listening
 from everygame.fast.arrays import COMPILED
 from everygame.library import registry
 from everygame.library.new_game import new_game
@@ -259,7 +260,8 @@ def test_a_search_hears_between_nodes_that_it_is_to_stop(monkeypatch: pytest.Mon
     ffi.can_run_sync = lambda: True  # type: ignore[attr-defined]
     ffi.run_sync = asyncio.run  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "pyodide.ffi", ffi)
-    for name in ("interrupted", "tree_nodes", "hidden_nodes", "tree_cells", "table_bits"):
+    monkeypatch.setattr(listening, "hear", None)
+    for name in ("tree_nodes", "hidden_nodes", "tree_cells", "table_bits"):
         monkeypatch.setattr(thinker, name, getattr(thinker, name))  # what it was comes back
     pauses: list[bool] = []
 

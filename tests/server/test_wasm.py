@@ -12,10 +12,12 @@ import sys
 import tarfile
 import tomllib
 import zipfile
+from importlib import metadata
 from pathlib import Path
 from typing import Final
 
 import pytest
+from packaging.requirements import Requirement
 
 from everygame.errors import EveryGameError
 from everygame.library.mypyc_patch import MYPYC as TESTED
@@ -31,6 +33,7 @@ from tests.browser.site import INTERPRETED
 from tests.conftest import Command
 
 ROOT: Final = Path(__file__).parents[2]
+LISTS: Final = (downloads.INPUTS, downloads.WHEELS, MYPYC, ZIG)
 
 
 @pytest.fixture(autouse=True)
@@ -44,9 +47,22 @@ def test_all_inputs_are_pinned_and_fit_each_other() -> None:
     assert f"mypy=={pin('mypy', MYPYC).version}" in project["build-system"]["requires"]
     assert pin("mypy", MYPYC).version == TESTED
     assert pin("libpython3.14-dev").version.startswith(f"{PYTHON}.")
-    for listed in (downloads.INPUTS, downloads.WHEELS, MYPYC, ZIG):
+    for listed in LISTS:
         for line in downloads.read_list(listed).splitlines():
             assert re.fullmatch(r"[\w.-]+==[\w.~+-]+( --hash=sha(256|512):[\w+/=]+)+", line)
+
+
+def test_the_wheels_are_those_that_the_pinned_mypy_wants() -> None:
+    """In the words of the mypy that is installed here, which is the same version."""
+    lines = [line for listed in LISTS for line in downloads.read_list(listed).splitlines()]
+    pinned = dict(line.partition(" ")[0].split("==") for line in lines)
+    wanted = [Requirement(line) for line in metadata.requires("mypy") or ()]
+    wanted = [one for one in wanted if one.name.replace("_", "-") in pinned]
+    assert metadata.version("mypy") == pinned["mypy"]
+    assert {"librt", "ast-serialize"} <= {one.name for one in wanted}
+    for one in wanted:
+        if one.marker is None or one.marker.evaluate({"extra": ""}):
+            assert one.specifier.contains(pinned[one.name.replace("_", "-")]), one
 
 
 @pytest.mark.parametrize(("python", "abi"), [("3.15.1", ABI), (f"{PYTHON}.9", "2027_0")])

@@ -15,7 +15,7 @@ const KEPT = "everygame-bytecode";
  *   their names, none of them read yet
  */
 
-/** @param {string} at  the folder of Python @param {typeof fetch} load @returns {Promise<Archives>} */
+/** @param {string} at  the folder of Python @param {(url: string) => Promise<Response>} load @returns {Promise<Archives>} */
 export async function fetchArchives(at, load) {
   const kept = await findKept(at, await (await load(at + HASHES)).text());
   const answers = kept ?? (await Promise.all(NAMES.map((name) => load(at + name))));
@@ -25,7 +25,7 @@ export async function fetchArchives(at, load) {
   };
 }
 
-/** As they came. @param {string} at @param {typeof fetch} load @returns {Promise<Record<string, Uint8Array>>} */
+/** As they came. @param {string} at @param {(url: string) => Promise<Response>} load @returns {Promise<Record<string, Uint8Array>>} */
 export async function fetchPlain(at, load) {
   const found = await Promise.all(NAMES.map(async (name) => [name, await read(await load(at + name))]));
   return Object.fromEntries(found);

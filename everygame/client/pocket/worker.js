@@ -16,8 +16,8 @@
  * `request` and `answer`, and `open`, `opened`, `socket`, `close` and `closed`, are the page's numbers.
  */
 import { say, speak } from "../say.js";
-import { later, never } from "../world.js";
 import { LIBRARY, OURS, fetchArchives, fetchPlain, keepArchives, keyOf, read } from "./bytecode.js";
+import { MOST_HELPERS, restartHelpers, startFirst, stop, think } from "./helpers.js";
 import { folderNamed, mountKept, openKept } from "./kept_files.js";
 
 const PYTHON = new URL("../../python/", import.meta.url).href;
@@ -51,14 +51,22 @@ const fetchPlainly = self.fetch.bind(self);
 /** While Python starts. @type {Promise<import("./bytecode.js").Archives> | null} */
 let archives = null;
 
-/** Pyodide asks for its own parts by `fetch`; the largest one lies here compressed. */
-self.fetch = async (/** @type {any} */ what, how) => {
-  const url = String(what?.url ?? what);
-  if (url === PYTHON + LIBRARY && archives) return (await archives).answers[LIBRARY];
-  if (url !== `${PYTHON}pyodide.asm.wasm`) return fetchPlainly(what, how);
+/** What lies here compressed, because a host may send files as they are. */
+const SQUEEZED = ["pyodide.asm.wasm", OURS].map((name) => PYTHON + name);
+
+/** A file of Python as it is when it is unpacked. @param {string} url */
+async function fetchPart(url) {
+  if (!SQUEEZED.includes(url)) return fetchPlainly(url);
   const answer = await fetchPlainly(`${url}.gzipped`);
   const whole = answer.body?.pipeThrough(new DecompressionStream("gzip"));
   return new Response(whole, { status: answer.status, headers: { "content-type": "application/wasm" } });
+}
+
+/** Pyodide asks for its own parts by `fetch`. */
+self.fetch = async (/** @type {any} */ what, how) => {
+  const url = String(what?.url ?? what);
+  if (url === PYTHON + LIBRARY && archives) return (await archives).answers[LIBRARY];
+  return SQUEEZED.includes(url) ? fetchPart(url) : fetchPlainly(what, how);
 };
 
 /**
@@ -66,7 +74,7 @@ self.fetch = async (/** @type {any} */ what, how) => {
  * @returns {Promise<{python: any, hasBytecode: boolean}>}
  */
 async function startPython() {
-  archives = fetchArchives(PYTHON, fetchPlainly);
+  archives = fetchArchives(PYTHON, fetchPart);
   const { loadPyodide } = await import(`${PYTHON}pyodide.mjs`);
   const python = await loadPyodide({
     indexURL: PYTHON,
@@ -139,7 +147,7 @@ async function beginAnswering(language, rules) {
     language,
   );
   postMessage({ ready: true });
-  idle.push(startHelper()); // bots need not wait for it then
+  startFirst();
 }
 
 /** @param {any} asked */
@@ -166,83 +174,11 @@ const text = (socket, text) => postMessage({ socket, text });
 /** @param {number} socket @param {number} code */
 const closed = (socket, code) => postMessage({ closed: socket, code });
 
-// -- thinking, in workers of their own
+// -- thinking, in a worker that another has started
 
-/** So many jobs at once, such as a bot and a chart: each Python takes tens of megabytes. */
-const MOST_HELPERS = navigator.hardwareConcurrency > 1 ? 2 : 1;
 /** Bytes that the Python of one may have; code that asks for more gets a MemoryError. */
 const MOST_MEMORY = 160 * 2 ** 20;
 const PAGE = 2 ** 16;
-/** How long one more than the last may have nothing to do before it ends, in milliseconds. */
-const IDLE = 15_000;
-
-/**
- * @typedef {{worker: Worker, games: number, ending?: ReturnType<typeof later>}} Helper  `games`:
- *   how often games had changed when it read them
- */
-/** Those without a job; the last stays. @type {Helper[]} */
-const idle = [];
-/** Those with a job, by its number. @type {Map<number, Helper>} */
-const busy = new Map();
-/** How often games of people have changed. */
-let games = 0;
-
-/** @returns {Helper} */
-function startHelper() {
-  const worker = new Worker(import.meta.url, { type: "module" });
-  worker.postMessage({ begin: "think" });
-  return { worker, games };
-}
-
-/** They have read the games when they began: the next job gets a new one. */
-function restartHelpers() {
-  games += 1;
-  for (const { worker } of idle.splice(0)) worker.terminate();
-}
-
-/** Give a helper back, unless it knows other games. @param {Helper} helper */
-function giveBack(helper) {
-  if (helper.games !== games) return helper.worker.terminate();
-  idle.push(helper);
-  if (idle.length + busy.size > 1) helper.ending = later(() => end(helper), IDLE);
-}
-
-/** End a helper that has nothing to do, but not the last one. @param {Helper} helper */
-function end(helper) {
-  const at = idle.indexOf(helper);
-  if (at >= 0 && idle.length + busy.size > 1) idle.splice(at, 1)[0].worker.terminate();
-}
-
-/**
- * @param {number} number  of the job
- * @param {string} job
- * @param {number} seconds  after which it is given up
- * @returns {Promise<string>}
- */
-function think(number, job, seconds) {
-  const helper = idle.pop() ?? startHelper();
-  never(helper.ending);
-  busy.set(number, helper);
-  const { worker } = helper;
-  return new Promise((done) => {
-    const finish = (/** @type {string} */ text, /** @type {(helper: Helper) => void} */ what) => {
-      never(timer);
-      worker.onmessage = worker.onerror = null;
-      busy.delete(number);
-      what(helper);
-      done(text);
-    };
-    const giveUp = (/** @type {string} */ why) => finish(JSON.stringify({ died: why }), () => worker.terminate());
-    // Python itself may have to start.
-    const timer = later(() => giveUp(`it took more than ${seconds} s`), (seconds + 60) * 1000);
-    worker.onmessage = ({ data }) => (data.failed === undefined ? finish(data, giveBack) : giveUp(data.failed));
-    worker.onerror = (event) => giveUp(event.message);
-    worker.postMessage({ job });
-  });
-}
-
-/** Its answer does not matter any more. @param {number} number  of the job */
-const stop = (number) => busy.get(number)?.worker.postMessage({ stop: true });
 
 /** Whether the job is to end before its time. */
 let isStopped = false;
@@ -292,7 +228,7 @@ async function beginThinking() {
 /** Compile everything once, between jobs, so that the next start need not. @param {any} python */
 async function addBytecode(python) {
   const { add_bytecode } = python.pyimport("everygame.pocket.bytecode");
-  const files = await fetchPlain(PYTHON, fetchPlainly),
+  const files = await fetchPlain(PYTHON, fetchPart),
     key = await keyOf(files);
   const made = await Promise.all(
     [
