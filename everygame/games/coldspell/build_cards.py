@@ -101,7 +101,7 @@ def deck_text(counts: Mapping[str, int], found: Mapping[str, int], language: Lan
     """Return the text of a deck file."""
     worth = points(counts, found)
     lines = [f"{card.upper()} {worth[card]} {counts[card]}" for card in counts]
-    head = HEAD.format(words=f"words_{language.code}.txt")
+    head = HEAD.format(words=f"words_{language.code}.xz")
     return "\n".join([head, *lines, f"{WILD} 0 {WILDS}"]) + "\n"
 
 

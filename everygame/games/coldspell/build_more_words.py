@@ -1,4 +1,4 @@
-"""Build `words_es.txt`, `words_ru.txt` and `words_pl.txt` from Hunspell dictionaries.
+"""Build `words_es.xz`, `words_ru.xz` and `words_pl.xz` from Hunspell dictionaries.
 
     apt-get install hunspell hunspell-es hunspell-ru hunspell-pl
     pip install wordfreq==3.1.1
@@ -19,11 +19,13 @@ from pathlib import Path
 from subprocess import run
 from typing import Final
 
+from everygame.games.coldspell.packed_words import pack
 from everygame.games.coldspell.languages import LANGUAGES, Language
 from everygame.games.coldspell.word_lists import clean
 
-MOST: Final = 80_000
-"""How many words are kept. The English list has half as many again, with rarer words."""
+MOST: Final = 50_000
+"""How many words are kept: so many that a first visit of the page without a server stays small. The
+English list has more than twice as many, with rarer words."""
 DICTIONARIES: Final = {"spanish": "es_ES", "russian": "ru_RU", "polish": "pl_PL"}
 NO_WORDS: Final = frozenset((
     "adv", "ap", "aprox", "art", "atte", "av", "avd", "avda", "bibl", "cit", "cta", "cte",
@@ -62,5 +64,5 @@ if __name__ == "__main__":
     for name, dictionary in DICTIONARIES.items():
         language = LANGUAGES[name]
         found = build(known(by_frequency(language.code), Path(sys.argv[1], dictionary)), language)
-        target = Path(__file__).with_name(f"words_{language.code}.txt")
-        target.write_text("\n".join(found) + "\n", encoding="utf-8")
+        target = Path(__file__).with_name(f"words_{language.code}.xz")
+        target.write_bytes(pack(found))

@@ -1,4 +1,4 @@
-"""Build `words_en.txt` from SCOWL, the word lists behind most free English spell checkers.
+"""Build `words_en.xz` from SCOWL, the word lists behind most free English spell checkers.
 
     apt-get download scowl hunspell-en-us hunspell-en-gb
     for package in *.deb; do dpkg-deb -x $package extracted; done
@@ -17,6 +17,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from everygame.games.coldspell.packed_words import pack
 from everygame.games.coldspell.hunspell import expand_dictionary, read_rules, split_entry
 from everygame.games.coldspell.word_lists import clean
 
@@ -77,5 +78,5 @@ def offensive(path: Path) -> set[str]:
 
 
 if __name__ == "__main__":
-    target = Path(__file__).with_name("words_en.txt")
-    target.write_text("\n".join(build(Path(sys.argv[1]))) + "\n", encoding="utf-8")
+    target = Path(__file__).with_name("words_en.xz")
+    target.write_bytes(pack(build(Path(sys.argv[1]))))

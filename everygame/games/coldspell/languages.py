@@ -1,6 +1,6 @@
 """The languages whose words Cold Spell has: for each a word list and two decks of letter cards.
 
-The files end in the code of the language: `words_es.txt`, `deck_alpha_es.txt`, `deck_tiles_es.txt`.
+The files end in the code of the language: `words_es.xz`, `deck_alpha_es.txt`, `deck_tiles_es.txt`.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from typing import Final
 
 from everygame.errors import BadOption
 from everygame.games.coldspell.deck import read_file
+from everygame.games.coldspell.packed_words import unpack
 from everygame.games.coldspell.hunspell import expand_dictionary
 from everygame.games.coldspell.languages import LANGUAGES
 
@@ -37,10 +38,10 @@ def load_words(value: str, letters: str) -> frozenset[str]:
 
 
 def read_words(value: str) -> Iterable[str]:
-    """Return the lines of the list as they are in the file. Raises BadOption."""
+    """Return the words of the list as they are in the file. Raises BadOption."""
     if value in LANGUAGES:
-        name = f"words_{LANGUAGES[value].code}.txt"
-        return (files(__package__) / name).read_text("utf-8").splitlines()
+        name = f"words_{LANGUAGES[value].code}.xz"
+        return unpack((files(__package__) / name).read_bytes())
     if value.endswith(".dic"):
         return expand_dictionary(Path(value))
     return read_file(value, "word list", MAX_CHARACTERS).splitlines()

@@ -108,8 +108,10 @@ def mix(sender: Sender) -> Json:
 
 
 def ask(sender: Sender) -> Json:
-    likely = sender.asks and sender.rng.random() < 0.85
-    what = sender.rng.choice(sender.asks if likely else get_args(OfferKind))
+    rng, asked = sender.rng, [offer.what for offer in sender.live.referee.course.offers]
+    likely = sender.asks and rng.random() < 0.85
+    crossing = asked and rng.random() < 0.3
+    what = rng.choice(asked if crossing else sender.asks if likely else get_args(OfferKind))
     return {"at": sender.here(), "seat": sender.seat(), "what": what}
 
 

@@ -20,7 +20,7 @@ GAMES: Final = {
     "playingcards": (2, 4),  # a table without rules, with hands
     "chessset": (2,),  # a table without rules
 }
-SHARES: Final = (20, 20, 14, 6, 8, 5, 6, 3, 1, 1)
+SHARES: Final = (20, 20, 14, 6, 8, 5, 6, 3, 2, 3)
 """How often each game is chosen; those that take long less often."""
 CLOCKS: Final = (
     None,

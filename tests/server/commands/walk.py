@@ -31,7 +31,7 @@ from tests.server.commands.watched_store import WatchedStore
 from tests.server.serving import Hourglass
 
 DEVICES: Final = 3
-PAGES: Final = 0.15
+PAGES: Final = 0.1
 """The share of comparisons in which each page is drawn too, which takes the most time."""
 
 
