@@ -18,6 +18,7 @@ from everygame.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from everygame import arena as arena
+    from everygame import rl as rl
     from everygame import search as search
     from everygame import study as study
     from everygame.contract import CHANCE as CHANCE
@@ -68,7 +69,7 @@ _HOMES = {
 """For each module of the package: the public names that are imported from it when they are first
 used."""
 _MODULES = {name: module for module, names in _HOMES.items() for name in names.split()}
-_PACKAGES = ("arena", "games", "search", "study")
+_PACKAGES = ("arena", "games", "rl", "search", "study")
 __all__ = sorted([*_MODULES, *_PACKAGES])
 
 

@@ -62,7 +62,8 @@ def checked(name: str, options: Settings, matches: int = 0) -> str:
     """How many plies keep the contract, and the digest of all states. Raises BadGame."""
     entry = find_game(name)
     usual = 1 if entry.game_class().endless else FEW.get(name, 3)
-    report = conform(entry.game(**options), matches or usual, SEED, entry.artist())
+    parts = {"artist": entry.artist(), "layout": entry.layout()}
+    report = conform(entry.game(**options), matches or usual, SEED, **parts)
     assert report.plies > 0
     return f"{label(name, options)}: {report.matches} {report.plies} {report.digest}"
 

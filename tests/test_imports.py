@@ -42,11 +42,13 @@ visible_history: KERNEL history match
 record: KERNEL history honest_dice match visible_history
 verify_dice: KERNEL history honest_dice match record
 cards: KERNEL scene
+tensors: KERNEL scene
 sandbox: KERNEL scene
 search: KERNEL scene
 notation: KERNEL history match record version
-games: KERNEL boards cards colours history match notation record scene search
-library: KERNEL notation record sandbox scene search
+games: KERNEL boards cards colours history match notation record scene search tensors
+library: KERNEL notation record sandbox scene search tensors
+rl: KERNEL library search tensors
 drawing: KERNEL library scene
 kit: KERNEL drawing library scene
 bots: KERNEL library search
@@ -55,7 +57,7 @@ store: KERNEL time_source library match record
 arena: KERNEL bots build library match process record scene search
 study: KERNEL arena bots library match process search
 learn: KERNEL arena bots library match process search study
-check: KERNEL bots drawing library match process record scene search
+check: KERNEL bots drawing library match process record scene search tensors
 translating: KERNEL library
 terminal: KERNEL bots drawing history library match process record scene search
 server: KERNEL addresses bots build check time_source colours drawing history honest_dice kit
@@ -64,7 +66,7 @@ pocket: KERNEL bots time_source colours library process sandbox search server st
 dataset: KERNEL history library match record terminal
 cli: KERNEL arena build check dataset drawing kit learn library match perft pocket process record
 cli: server store study terminal translating verify_dice
-__init__: KERNEL arena drawing library match record search study terminal
+__init__: KERNEL arena drawing library match record rl search study terminal
 __main__: cli
 """
 """For each room, the rooms from which it may import."""
@@ -85,7 +87,7 @@ for line in ARROWS.strip().splitlines():
     allowed |= words(targets.replace("KERNEL", " ".join(KERNEL)))
 STANDARD_LIBRARY_ONLY = KERNEL | words(
     "history honest_dice match visible_history record verify_dice perft games boards cards colours"
-    " scene notation sandbox search drawing"
+    " scene notation sandbox search tensors drawing"
 )
 OUTSIDERS = words(
     "anyio babel PIL cryptography librt mypy_extensions msgspec starlette uvicorn markdown_it polib"

@@ -10,7 +10,7 @@ import pytest
 HOUSE = Path(__file__).parents[1] / "everygame"
 ROOMS = """
 contract copying options ownership errors fast match record notation scene perft check library
-sandbox games search bots terminal
+sandbox games search tensors bots terminal
 """
 
 

@@ -96,7 +96,7 @@ def check_all(
         raise BadGame("{name}: there is no rule sheet, rules.en.md.", name=entry.name)
     watchdog.begin(count("{n} random match", "{n} random matches", matches))
     with blamed(entry, "rules.py"):
-        report = conform(game, matches, seed, artist, watchdog.tick)
+        report = conform(game, matches, seed, artist, watchdog.tick, entry.layout())
     for sheet in sorted(Path(str(entry.folder)).glob("rules.*.md")):
         watchdog.begin(sheet.name)
         with blamed(entry, sheet.name):

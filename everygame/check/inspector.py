@@ -6,7 +6,7 @@ import hashlib
 import json
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 
 from everygame.check.locate import find_folder, find_method
@@ -14,6 +14,8 @@ from everygame.check.missing_method import find_missing
 from everygame.contract import AnyJson, Game, State
 from everygame.errors import BadGame, find_place, shown
 from everygame.scene import Artist, Scene
+from everygame.tensors.encoder import Encoder
+from everygame.tensors.layout import MakeLayout
 from everygame.words import Message, compose, say
 
 
@@ -31,10 +33,20 @@ class Inspector:
     """The progress of one run of checks."""
 
     def __init__(
-        self, game: Game, artist: Artist | None, tick: Callable[[str], None] = lambda where: None
+        self,
+        game: Game,
+        artist: Artist | None,
+        tick: Callable[[str], None] = lambda where: None,
+        layout: MakeLayout | None = None,
     ) -> None:
         self.game = game
         self.artist = artist
+        self.encoder = Encoder(game, artist, layout(game)) if artist and layout else None
+        """Reads planes and numbers from pictures, where the game declares them."""
+        self.marks: dict[Hashable, int] = {}
+        self.keys: dict[int, Hashable] = {}
+        """`marks` and `keys` hold the `repetition_mark` of each `key` that was met, and the other
+        way round."""
         self.tick = tick
         self.kind: type[State] = State
         """The class of the states that are checked."""

@@ -22,10 +22,12 @@ from everygame.check.locate import find_method
 from everygame.check.move_texts import check_deduction, check_history, check_recall
 from everygame.check.pictures import check_picture, check_picture_of_truth
 from everygame.check.secrets import check_secrets
+from everygame.check.tensors import check_mark, check_tensors
 from everygame.contract import CHANCE, OVER, Game, State
 from everygame.copying import CONTAINERS
 from everygame.errors import BadGame
 from everygame.scene import Artist
+from everygame.tensors.layout import MakeLayout
 from everygame.words import Message, say
 
 LONGEST = 10_000
@@ -69,12 +71,14 @@ def conform(
     seed: int,
     artist: Artist | None = None,
     tick: Callable[[str], None] = lambda where: None,
+    layout: MakeLayout | None = None,
 ) -> Report:
     """Play random matches and check every state. Raises BadGame at the first fault, with a sentence
     that names the match, the ply and the broken promise. `tick` is called after every check with
-    the match and the ply, to show progress."""
+    the match and the ply, to show progress. `layout` is the function of the game's
+    `tensors.py`."""
     check_sides(game)
-    inspector = Inspector(game, artist, tick)
+    inspector = Inspector(game, artist, tick, layout)
     for number in range(matches):
         check_match(inspector, Random(f"{seed}/{number}"), number)
     unseen = game.endless and game.hidden  # a short match may reach no secret
@@ -195,3 +199,6 @@ def check_state(inspector: Inspector, state: State, text: str, rng: Random) -> N
         for viewer in (None, *range(inspector.game.players)):
             check_picture(inspector, state, viewer)
         check_picture_of_truth(inspector, state)
+        for seat in range(inspector.game.players):
+            check_tensors(inspector, state, seat)
+    check_mark(inspector, state)

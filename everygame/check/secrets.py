@@ -9,6 +9,7 @@ from random import Random
 from everygame.check.difference import copied, two_views
 from everygame.check.inspector import Inspector, canonical
 from everygame.check.pictures import draw, draw_once
+from everygame.check.tensors import check_tensor_secrets
 from everygame.contract import AnyJson, State, draw_truth
 from everygame.scene import to_json
 from everygame.words import Message, say
@@ -49,6 +50,7 @@ def check_secrets(inspector: Inspector, state: State, text: str, seat: int, rng:
         same = other.legal_actions() == state.legal_actions()
         if not same:
             tell_moves(inspector, state, other, seat)
+    check_tensor_secrets(inspector, state, other, seat)
     if inspector.artist is not None:
         before, after = draw_once(inspector, state, seat), draw(inspector, other, seat)
         if before != after and canonical(to_json(before)) != canonical(to_json(after)):

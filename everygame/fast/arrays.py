@@ -27,12 +27,31 @@ if TYPE_CHECKING:
         """The same items in a `vec` that may grow. Interpreted it takes a sixth of the memory, and
         each item must be below 2³¹. Use it for long tables that are kept."""
 
+    def shared_words(length: int) -> vec[i64]:
+        """So many zeros in memory that other libraries can see (the buffer protocol), and that
+        stays where it is."""
+
+    def shared_bytes(length: int) -> vec[u8]:
+        """The same with bytes."""
+
+    def shared_floats(length: int) -> vec[float]:
+        """The same with floating-point numbers of 64 bits."""
+
 elif COMPILED:
     from librt.vecs import append, vec
     from mypy_extensions import i16, i64, mypyc_attr, u8
 
     def dense(items):
         return items
+
+    def shared_words(length):
+        return vec[i64]([0] * length)
+
+    def shared_bytes(length):
+        return vec[u8]([u8(0)] * length)
+
+    def shared_floats(length):
+        return vec[float]([0.0] * length)
 
 else:
     from array import array
@@ -49,6 +68,15 @@ else:
 
     def dense(items: list) -> array:
         return array("i", items)
+
+    def shared_words(length: int) -> array:
+        return array("q", bytes(8 * length))
+
+    def shared_bytes(length: int) -> array:
+        return array("B", bytes(length))
+
+    def shared_floats(length: int) -> array:
+        return array("d", bytes(8 * length))
 
     i16 = i64 = u8 = int
 

@@ -8,11 +8,16 @@ interpreted; compiled by mypyc it is nearly as fast as hand-written C++."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from hashlib import blake2b
 from typing import Final
 
 from everygame.contract import CHANCE, OVER, State
 from everygame.fast.arrays import i64, mypyc_attr, vec
 from everygame.fast.limits import MAX_ACTIONS
+
+FULL: Final = i64(0x7FFFFFFFFFFFFFFF)
+"""All 63 bits of a fingerprint."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -64,6 +69,23 @@ class FastState(State):
         different for almost all others."""
         raise NotImplementedError
 
+    # -- for repetition and for learners (`everygame.rl`)
+
+    def repetition_mark(self) -> i64:
+        """Return a hash of `key`: equal for positions that the rules call the same, and different
+        for almost all others. A game that counts repetitions may write a quicker one."""
+        return hash_key(self.key())
+
+    def planes_into(self, out: vec[i64], viewer: i64) -> None:
+        """Write what the seat `viewer` may know of the board to `out`: for each plane that the
+        game's `tensors.py` names, its words in order; a bit is 1 where the plane holds."""
+        raise NotImplementedError
+
+    def numbers_into(self, out: vec[i64], viewer: i64) -> None:
+        """Write the numbers that `tensors.py` names, as the seat `viewer` may know them, to the
+        front of `out`."""
+        raise NotImplementedError
+
     # -- the other methods of State, by means of those above
 
     def legal_actions(self) -> list[int]:
@@ -94,10 +116,6 @@ class FastState(State):
         return [(actions[i], float(weights[i]) / float(total)) for i in range(len(actions))]
 
 
-FULL: Final = i64(0x7FFFFFFFFFFFFFFF)
-"""All 63 bits of a fingerprint."""
-
-
 def mix(mark: i64, value: i64) -> i64:
     """Mix a value, such as a set of 64 squares, into a fingerprint. `mark` is the fingerprint so
     far, or at first a small number. The result has 63 bits, and is the same compiled and
@@ -109,3 +127,9 @@ def mix(mark: i64, value: i64) -> i64:
     value = (value ^ value >> 32 & 0xFFFFFFFF) * 0x14D049BB133111EB & FULL
     mark = (mark * 0x1F58476D1CE4E5B9 + (value ^ value >> 29)) & FULL
     return mark ^ mark >> 31
+
+
+def hash_key(key: Hashable) -> i64:
+    """Return 63 bits of a hash of a state's key, the same in every process."""
+    digest = blake2b(repr(key).encode(), digest_size=8).digest()
+    return i64(int.from_bytes(digest, "big") >> 1)

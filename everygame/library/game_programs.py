@@ -7,6 +7,7 @@
 | `bots.py` | `search.advice.Advice`: `evaluate`, `priors`, `noisy`, `policy`, … |
 | `reasons.py` | `Reasons`: `reasons` |
 | `editor.py` | `Editor`: `edit`, `generate` |
+| `tensors.py` | `tensors.layout.MakeLayout`: `layout` |
 | `notation.py` | `notation.Notation`: `read`, `write` |
 | `table.json` | a table without rules, which has no program (`everygame.sandbox`) |
 | `kit.toml` | `kit_file.KitFile`: how its things are made of paper and plastic |
@@ -39,6 +40,7 @@ from everygame.library.games_folder import PACKAGE, stamp_of
 from everygame.notation import Notation
 from everygame.scene import Artist, Scene
 from everygame.search.game_advice import Advice
+from everygame.tensors.layout import MakeLayout
 from everygame.words import say
 
 Reasons = Callable[[State, int, State, int], Sequence[str]]
@@ -134,6 +136,13 @@ class Programs:
         if not found:
             raise BadGame("{game}: reasons.py has no function reasons.", game=self.game)
         return found["reasons"]
+
+    def layout(self) -> MakeLayout:
+        """Return the function of `tensors.py`."""
+        found = self._functions("tensors", ["layout"])
+        if not found:
+            raise BadGame("{game}: tensors.py has no function layout.", game=self.game)
+        return found["layout"]
 
     def editor(self) -> Editor:
         """Return the functions of `editor.py`."""

@@ -40,6 +40,7 @@ from everygame.sandbox.schema import Path as Steps
 from everygame.sandbox.schema import find_fault, spoken
 from everygame.scene import Artist
 from everygame.search.game_advice import Advice
+from everygame.tensors.layout import MakeLayout
 from everygame.words import list_of, say
 
 GROUP: Final = "everygame.games"
@@ -131,6 +132,11 @@ class Entry:
         """Return the function of `reasons.py`; None where the game has no such file. Raises
         BadGame."""
         return self.programs().reasons() if self.has("reasons.py") else None
+
+    def layout(self) -> MakeLayout | None:
+        """Return the function of `tensors.py`; None where the game has no such file. Raises
+        BadGame."""
+        return self.programs().layout() if self.has("tensors.py") else None
 
     def editor(self) -> Editor:
         """Return the functions of `editor.py`, an empty Editor where the game has no such file.

@@ -37,7 +37,7 @@ from everygame.version import __version__
 
 HOUSE: Final = CLIENT.parent
 LEFT_OUT: Final = (
-    *("arena", "study", "learn", "check", "terminal", "client", "translating"),
+    *("arena", "study", "learn", "check", "terminal", "client", "translating", "rl"),
     *("cli.py", "__main__.py"),
     *(
         "server/serve.py",

@@ -4,14 +4,13 @@ seats of a side as one player; and the types of the functions by which a game ad
 from __future__ import annotations
 
 from collections.abc import Callable
-from hashlib import blake2b
 from typing import Final, final
 
 from everygame.contract import Game, State
 from everygame.errors import BadGame
 from everygame.fast.arrays import i64, vec
 from everygame.fast.limits import MAX_ACTIONS
-from everygame.fast.state import FastState
+from everygame.fast.state import FastState, hash_key
 from everygame.search.budget import Answer, Budget
 
 Evaluate = Callable[[State, int], float]
@@ -99,8 +98,10 @@ class PlainState(FastState):
         return self.seats
 
     def fingerprint(self) -> i64:
-        digest = blake2b(repr(self.state.key()).encode(), digest_size=8).digest()
-        return int.from_bytes(digest, "big") >> 1
+        return hash_key(self.state.key())
+
+    def repetition_mark(self) -> i64:
+        return self.fingerprint()
 
 
 @final

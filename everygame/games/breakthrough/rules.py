@@ -118,6 +118,10 @@ class BreakthroughState(FastState):
     def fingerprint(self) -> i64:
         return mix(mix(self.turn + 1, self.white), self.black)
 
+    def planes_into(self, out: vec[i64], viewer: i64) -> None:
+        out[0] = self.white if viewer == 0 else self.black
+        out[1] = self.black if viewer == 0 else self.white
+
     def key(self) -> str:
         return self.position()
 

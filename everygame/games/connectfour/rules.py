@@ -97,6 +97,11 @@ class ConnectFourState(FastState):
     def fingerprint(self) -> i64:
         return mix(mix(1, self.mine), self.theirs)
 
+    def planes_into(self, out: vec[i64], viewer: i64) -> None:
+        own = viewer == self.turn
+        out[0] = self.mine if own else self.theirs
+        out[1] = self.theirs if own else self.mine
+
     def key(self) -> str:
         return self.position()
 

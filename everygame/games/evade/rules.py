@@ -20,6 +20,7 @@ from everygame.fast.state import FastState, mix
 from everygame.games.evade import board, notation
 from everygame.games.evade.json_checks import check_state
 from everygame.games.evade.knowledge import find_worlds, kinds_in, shows_leader
+from everygame.games.evade.known_leaders import ALL, POSSIBLE, SIDES, find_leaders
 
 MEMORY: Final = 1
 OPEN: Final = 2
@@ -306,6 +307,91 @@ class EvadeState(FastState):
         mark = mix((self.peeked + 1) * 8 + self.chosen * 2 + self.seat, self.own)
         mark = mix(mark, self.enemy)
         return mix(mix(mark, self.pairs), self.crowns)
+
+    def repetition_mark(self) -> i64:
+        faces = self.crowns if self.information == OPEN else 0
+        mark = mix((self.peeked + 1) * 8 + self.chosen * 2 + self.seat, self.own)
+        return mix(mix(mix(mark, self.enemy), self.pairs), faces)
+
+    # -- for programs that learn
+
+    def planes_into(self, out: vec[i64], viewer: i64) -> None:
+        """Write the planes of `tensors.py`, with the kinds that the viewer's picture shows."""
+        plane: i64
+        for plane in range(11):
+            out[plane] = 0
+        known = self.known_leaders(viewer)
+        out[0] = self.own if viewer == self.seat else self.enemy
+        out[1] = self.enemy if viewer == self.seat else self.own
+        left: i64 = 0 if known == ALL << POSSIBLE else self.own | self.enemy | self.pairs
+        while left:
+            lowest = left & -left
+            left ^= lowest
+            stack = self.coins[PLACE[lowest % 37]]
+            if stack > 15:
+                self.show_frozen(out, lowest, stack & 15, viewer, known)
+                self.show_frozen(out, lowest, stack >> 4, viewer, known)
+            elif stack:
+                self.show_live(out, lowest, stack, viewer, known)
+        out[7] = self.pairs
+        out[10] = BITS[self.peeked] if self.peeked != NOWHERE else 0
+
+    def known_leaders(self, viewer: i64) -> i64:
+        """Return the coins that the viewer's picture shows as leaders, plus those that it does not
+        show as guards, shifted by POSSIBLE."""
+        if self.end or self.information == OPEN:
+            return self.leaders | (self.leaders | self.untold()) << POSSIBLE
+        if self.information == MEMORY:
+            return self.peeked_leader(viewer)
+        cell: i64
+        live: i64 = 0
+        frozen: i64 = 0
+        for cell in range(CELLS):
+            stack = self.coins[cell]
+            if stack > 15:
+                frozen |= BITS[stack & 15] | BITS[stack >> 4]
+            elif stack:
+                live |= BITS[stack]
+        lost = ALL & ~(live | frozen)
+        return find_leaders(viewer, self.chosen, self.leaders, self.guards, live, lost)
+
+    def untold(self) -> i64:
+        """Return the coins of the sides that have not chosen their leaders."""
+        white: i64 = 0 if self.chosen & 1 else SIDES[0]
+        return white if self.chosen & 2 else white | SIDES[1]
+
+    def peeked_leader(self, viewer: i64) -> i64:
+        """Return what `known_leaders` does in the memory game, where a picture shows no kind but
+        that of the coin peeked at."""
+        if self.peeked == NOWHERE or viewer != self.seat:
+            return ALL << POSSIBLE
+        coin = BITS[self.coins[self.peeked]]
+        return coin & self.leaders | (ALL & ~coin | coin & self.leaders) << POSSIBLE
+
+    def show_live(self, out: vec[i64], square: i64, coin: i64, viewer: i64, known: i64) -> None:
+        """Set the square of a live coin in the planes of its kind."""
+        bit = BITS[coin]
+        other: i64 = 1 if (coin > 6) != (viewer == 1) else 0
+        if known & bit:
+            out[2 + other] |= square
+        elif not known >> POSSIBLE & bit:
+            out[4 + other] |= square
+        if other == 0 and self.guards & bit and self.keeps_secrets():
+            out[6] |= square
+
+    def show_frozen(self, out: vec[i64], square: i64, coin: i64, viewer: i64, known: i64) -> None:
+        """Set the square of a frozen coin in the plane of leaders if it is one."""
+        if known & BITS[coin]:
+            out[9 if (coin > 6) != (viewer == 1) else 8] |= square
+
+    def keeps_secrets(self) -> bool:
+        """Whether the hidden game is going on, after both sides have chosen."""
+        return self.information == 0 and self.chosen == BOTH and not self.end
+
+    def numbers_into(self, out: vec[i64], viewer: i64) -> None:
+        out[0] = self.quiet
+        out[1] = self.chosen >> viewer & 1
+        out[2] = self.chosen >> 1 - viewer & 1
 
     # -- what a viewer may know
 

@@ -23,6 +23,8 @@ class Board:
         squares = squares_on(size)
         self.squares: i64 = bits(squares)
         """All squares of the board, as bits."""
+        self.snow: i64 = bits(sorted(snow))
+        """The squares with a snowflake, as bits."""
         self.near: vec[i64] = vec[i64](
             [find_square(square, step, size) for square in range(64) for step in STEPS]
         )

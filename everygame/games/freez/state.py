@@ -337,6 +337,41 @@ class FreezState(FastState):
             mark = mix(mix(mark, self.moved * 16 + self.box), self.quiet * 4 + steps)
         return mark
 
+    def repetition_mark(self) -> i64:
+        """Pack what stands on sixteen squares into a word, and the turn into one more."""
+        i: i64
+        words, left = self.list, self.occupied
+        for i in range(4):
+            words[i] = 0
+        while left:
+            square = first(left)
+            words[square >> 4] |= self.cells[square] << 4 * (square & 15)
+            left &= left - 1
+        mark = mix(mix(mix(mix(self.turn + 1, words[0]), words[1]), words[2]), words[3])
+        if self.moved != OFF:
+            steps: i64 = 2 if self.tapped else 0
+            steps += 1 if self.shifted else 0
+            mark = mix(mix(mark, self.moved * 16 + self.box), self.quiet * 4 + steps)
+        return mark
+
+    def planes_into(self, out: vec[i64], viewer: i64) -> None:
+        plane: i64
+        for plane in range(8):
+            out[plane] = 0
+        left, swap = self.occupied, viewer * BLACK
+        while left:
+            square = first(left)
+            out[(self.cells[square] - 1) ^ swap] |= BITS[square]
+            left &= left - 1
+        out[8] = self.board.snow
+        out[9] = BITS[self.moved] if self.moved != OFF else 0
+
+    def numbers_into(self, out: vec[i64], viewer: i64) -> None:
+        out[0] = self.quiet
+        out[1] = 1 if self.box != EMPTY else 0
+        out[2] = 1 if self.tapped else 0
+        out[3] = 1 if self.shifted else 0
+
     def board_text(self) -> str:
         return write_board([int(content) for content in self.cells], self.board.size)
 

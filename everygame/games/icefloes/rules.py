@@ -13,6 +13,7 @@ from typing import Final, final
 from everygame.contract import OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadOption, BadPosition
 from everygame.fast.arrays import i64, vec
+from everygame.fast.bits import BITS
 from everygame.fast.state import FastState, mix
 from everygame.games.icefloes.levels import LETTERS, OPTIONS, draw_level, read_level
 
@@ -248,6 +249,42 @@ class IceFloesState(FastState):
         for i in range(self.board.seats):
             mark = mix(mark, self.at[i])
         return mark
+
+    def repetition_mark(self) -> i64:
+        """Pack the rows, as many as fit into a word, and the places of the players."""
+        i: i64
+        size, mark, word = self.board.size, self.turn + 1, self.at[0] + 1000
+        for i in range(1, self.board.seats):
+            word = word << 11 | self.at[i] + 1000
+        mark = mix(mark, word)
+        word = 0
+        for i in range(size):
+            if i % 4 == 0:
+                mark = mix(mark, word)
+                word = 0
+            word = word << size | self.floes[i]
+        return mix(mark, word)
+
+    def planes_into(self, out: vec[i64], viewer: i64) -> None:
+        rank: i64
+        after: i64
+        size, seats, floes = self.board.size, self.board.seats, self.floes
+        for rank in range(size):
+            out[rank] = floes[size - 1 - rank]
+        for rank in range(size, (2 + seats) * size):
+            out[rank] = 0
+        self.mark(out, size, self.board.goal)
+        for after in range(seats):
+            place = self.at[(viewer + after) % seats]
+            if place != OUT:
+                self.mark(out, (2 + after) * size, place)
+
+    def mark(self, out: vec[i64], plane: i64, square: i64) -> None:
+        """Set a square in the plane that begins at `plane` and has a word for each rank."""
+        out[plane + self.board.size - 1 - (square >> 4)] = BITS[square & 15]
+
+    def numbers_into(self, out: vec[i64], viewer: i64) -> None:
+        out[0] = self.ply
 
     def level(self) -> str:
         """Return the board as text in the notation of the game's author: rows from the top, `.` for

@@ -1,0 +1,26 @@
+"""What programs that learn get of Ice Floes: the floes, every player, and the goal."""
+
+from __future__ import annotations
+
+from everygame.contract import Game
+from everygame.games.icefloes.rules import LAST_PLY, IceFloes
+from everygame.tensors.layout import OWN, Layout, Number, Plane
+
+
+def layout(game: Game) -> Layout:
+    """Return the layout, with a word for each rank."""
+    assert isinstance(game, IceFloes)
+    size = game.level.index("/")
+    others = tuple(
+        Plane(f"the player {after} after the viewer", "penguin", after)
+        for after in range(1, game.players)
+    )
+    planes = (
+        Plane("floes", "floe"),
+        Plane("goal", terrain="goal"),
+        Plane("own player", "penguin", OWN),
+        *others,
+    )
+    most = game.max_plies if game.players > 1 else LAST_PLY
+    plies = Number("plies played", most, lambda seen, viewer: int(seen["ply"]))
+    return Layout(planes, size, size, (plies,))
