@@ -26,7 +26,7 @@ def check_tensors(inspector: Inspector, state: State, seat: int) -> None:
     numbers = encoder.numbers(state, seat)
     for number, told in zip(encoder.layout.numbers, numbers, strict=True):
         within = 0 <= told <= number.highest
-        named = {"name": number.name, "told": told, "highest": number.highest}
+        named: dict[str, str | int] = {"name": number.name, "told": told, "highest": number.highest}
         inspector.require(within, OUTSIDE, "layout", "", **named)
     if isinstance(state, FastState) and writes_itself(state):
         compare(inspector, encoder, written(state, encoder.layout, seat), (planes, numbers), seat)
@@ -43,8 +43,8 @@ def compare(
     name = differing(encoder, own[0], right[0])
     inspector.require(not name, UNLIKE, "planes_into", "", seat=seat, name=name)
     for number, told, seen in zip(encoder.layout.numbers, own[1], right[1], strict=True):
-        facts = {"seat": seat, "told": told, "name": number.name, "seen": seen}
-        inspector.require(told == seen, MISCOUNTED, "numbers_into", "", **facts)
+        facts: dict[str, str | int] = {"seat": seat, "told": told, "name": number.name}
+        inspector.require(told == seen, MISCOUNTED, "numbers_into", "", **facts, seen=seen)
 
 
 def differing(encoder: Encoder, one: list[int], other: list[int]) -> str:
@@ -65,7 +65,7 @@ def check_tensor_secrets(inspector: Inspector, state: State, other: State, seat:
     if writes_itself(state):
         one, two = (written(each, encoder.layout, seat) for each in (state, other))
         name = differing(encoder, one[0], two[0])
-        facts = {"method": "planes_into", "seat": seat, "name": name}
+        facts: dict[str, str | int] = {"method": "planes_into", "seat": seat, "name": name}
         inspector.require(not name, LEAK, "planes_into", "", **facts)
         facts = {"method": "numbers_into", "seat": seat, "name": "a number"}
         inspector.require(one[1] == two[1], LEAK, "numbers_into", "", **facts)

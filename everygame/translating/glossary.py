@@ -1,4 +1,4 @@
-"""The glossary of a language as a table that translators' tools read: `everygame words glossary de`.
+"""The glossary of a language as a table for translators' tools: `everygame words glossary de`.
 
 Its terms are those that the translator wrote into the comment at the head of the catalogue, in the
 form `# Title: leader = Anführer; guard = Wächter`, and the short texts of each game: buttons,

@@ -19,8 +19,8 @@ from pathlib import Path
 from subprocess import run
 from typing import Final
 
-from everygame.games.coldspell.packed_words import pack
 from everygame.games.coldspell.languages import LANGUAGES, Language
+from everygame.games.coldspell.packed_words import pack
 from everygame.games.coldspell.word_lists import clean
 
 MOST: Final = 50_000

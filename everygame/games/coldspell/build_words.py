@@ -17,8 +17,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from everygame.games.coldspell.packed_words import pack
 from everygame.games.coldspell.hunspell import expand_dictionary, read_rules, split_entry
+from everygame.games.coldspell.packed_words import pack
 from everygame.games.coldspell.word_lists import clean
 
 DIALECTS: Final = ("english", "american", "british", "british_z", "canadian", "australian")

@@ -12,9 +12,9 @@ from typing import Final
 
 from everygame.errors import BadOption
 from everygame.games.coldspell.deck import read_file
-from everygame.games.coldspell.packed_words import unpack
 from everygame.games.coldspell.hunspell import expand_dictionary
 from everygame.games.coldspell.languages import LANGUAGES
+from everygame.games.coldspell.packed_words import unpack
 
 LONGEST: Final = 15
 """The longest words that are kept, in letters: nobody has more than 15 cards, one for each
