@@ -296,13 +296,15 @@ def test_a_short_catalogue_says_the_same() -> None:
 
 
 def test_a_file_for_people_who_program_alone_says_nothing_to_translate() -> None:
-    """If all that import a file stay English, nobody else can meet its sentences."""
+    """If all that import a file stay English, nobody else can meet its sentences. The command line
+    stays English itself, but what it starts, such as the terminal, does not."""
     imports = Imports(ROOT, ("everygame",))
     translated = {file for unit in ALL if unit.context == GAME for file in unit.files}
     for file in translated & set(imports.files):
         users = {one for one, read in imports.direct.items() if file in read}
         users = {Path(one).relative_to("everygame") for one in users if "__init__" not in one}
-        english = [any(one.is_relative_to(place) for place in ENGLISH_FILES) for one in users]
+        places = [place for place in ENGLISH_FILES if place != "cli.py"]
+        english = [any(one.is_relative_to(place) for place in places) for one in users]
         assert not english or not all(english), file
 
 
