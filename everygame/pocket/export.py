@@ -55,6 +55,11 @@ LEFT_OUT: Final = (
 )
 """Folders and files that nothing imports in a browser, or that need something a browser lacks, and
 the catalogues, of which a page fetches one."""
+UNREAD: Final = re.compile(
+    r"anyio/(_backends/_trio|pytest_plugin|to_process)\.py|starlette/testclient\.py"
+    r"|msgspec/_json_schema\.py|segno/cli\.py|segno-.*\.data/.*|.*RECORD"
+)
+"""Matches the files of wheels that nothing reads in a browser."""
 SHAPES: Final = "client/shapes.json"
 """The only file of the page that Python reads, too."""
 POLICY: Final = (
@@ -256,10 +261,10 @@ def python_parts(modules: Modules) -> Iterator[tuple[str, bytes]]:
 
 
 def wheel_files(wheel: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of a wheel, by path, without the list of them."""
+    """Yield the files of a wheel, by path, without those that nothing reads."""
     with zipfile.ZipFile(wheel) as archive:
         for name in archive.namelist():
-            if not name.endswith(("/", "RECORD")):
+            if not (name.endswith("/") or UNREAD.fullmatch(name)):
                 yield name, archive.read(name)
 
 

@@ -54,7 +54,7 @@ def test_colours_and_who_begins_are_two_choices(phone: Page) -> None:
     colours.get_by_text("Draw lots", exact=True).tap()
     expect(phone.locator(".seat strong")).to_have_text(["Ann", "Bot"])
     expect(phone.locator(".seat .sign.neutral")).to_have_count(2)
-    button(phone, "Play").tap()
+    button(phone, "New match").tap()
     expect(phone.locator(".toast")).to_have_text(
         re.compile(r"You are (White\. Black|Black\. White) begins\.")
     )

@@ -25,7 +25,11 @@ export async function fetchArchives(at, load) {
   };
 }
 
-/** As they came. @param {string} at @param {(url: string) => Promise<Response>} load @returns {Promise<Record<string, Uint8Array>>} */
+/**
+ * As they came.
+ * @param {string} at @param {(url: string) => Promise<Response>} load
+ * @returns {Promise<Record<string, Uint8Array>>}
+ */
 export async function fetchPlain(at, load) {
   const found = await Promise.all(NAMES.map(async (name) => [name, await read(await load(at + name))]));
   return Object.fromEntries(found);

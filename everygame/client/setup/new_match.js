@@ -12,7 +12,7 @@ import { players, span, standing, whoPlays } from "../library/card_words.js";
 import { kitPath, printLink } from "../library/print_link.js";
 import { came, freshId, get, post } from "../net/api.js";
 import { say } from "../say.js";
-import { fill, h, iconButton, linkButton, row, segments, tell } from "../ui/dom.js";
+import { fill, h, iconButton, linkButton, segments, tell } from "../ui/dom.js";
 import { noted } from "../ui/notes.js";
 import { since } from "../ui/time_words.js";
 import { picture } from "../view/picture.js";
@@ -24,11 +24,14 @@ import { seatFields } from "./seat_fields.js";
 /** @type {View} */
 export async function showNewMatch(page, visit) {
   const name = visit.params.game;
-  /** @type {[Game, Continue | undefined]} */
-  const [game, going] = await Promise.all([get(`/api/games/${name}`), inPlay(name)]);
+  const going = inPlay(name);
+  /** @type {Game} */
+  const game = await get(`/api/games/${name}`);
   visit.title(game.title);
   const puzzles = game.options.some(({ lengths }) => lengths) ? await came(import("./generator.js")) : null;
-  await new NewMatch(page, visit, game, puzzles, going).show();
+  const shown = new NewMatch(page, visit, game, puzzles);
+  void going.then((found) => found && shown.offer(found)); // a Python of one's own may still be on its way
+  await shown.show();
 }
 
 /**
@@ -49,13 +52,13 @@ export class NewMatch {
    * @param {Visit} visit
    * @param {Game} game
    * @param {typeof import("./generator.js") | null} puzzles  what makes new ones, where the game can
-   * @param {Continue | undefined} going  a match in play, which is offered first
    */
-  constructor(page, visit, game, puzzles, going) {
+  constructor(page, visit, game, puzzles) {
     this.visit = visit;
     this.game = game;
     this.puzzles = puzzles;
-    this.going = going;
+    /** A match in play, which is offered first. @type {Continue | null} */
+    this.going = null;
     this.draft = draftFor(game);
     this.key = freshId();
     this.asked = 0;
@@ -67,9 +70,8 @@ export class NewMatch {
     this.notes = h("ul", { class: "small notes" });
     this.choices = h("div", { class: "choices stacked" });
     this.print = printLink(game.name, optionValues(game, this.draft));
-    this.button = going
-      ? iconButton("plus", say("New match"), () => void this.play())
-      : iconButton("play", say("Play"), () => void this.play(), { class: "main big" });
+    this.button = iconButton("play", say("Play"), () => void this.play(), { class: "main big" });
+    this.ways = h("div", { class: "row" }, this.button, this.otherWays());
     const about = h("div", { class: "about stacked" }, ...this.about(), this.choices);
     page.append(h("div", { class: "new" }, this.picture, about));
   }
@@ -85,24 +87,27 @@ export class NewMatch {
       h("h1", {}, game.title),
       h("p", {}, game.sentence),
       h("p", { class: "quiet small" }, facts.filter(Boolean).join(" · ")),
-      row(this.goOn(), this.button, this.ways()),
+      this.ways,
       this.notes,
     ];
   }
 
-  /** The way into the match in play, with who plays it and how it stands. */
-  goOn() {
-    const { going } = this;
-    if (!going) return "";
+  /** Offer a match in play first: the way into it, who plays it and how it stands. @param {Continue} going */
+  offer(going) {
+    this.going = going;
     const stands = [going.name, whoPlays(going), standing(going), since(going.updated)].filter(Boolean).join(" · ");
-    return [
+    this.button = iconButton("plus", say("New match"), () => void this.play());
+    fill(
+      this.ways,
       linkButton("play", say("Continue"), `/match/${going.match}`, { class: "button main big" }),
       h("p", { class: "quiet small going" }, stands),
-    ];
+      this.button,
+      this.otherWays(),
+    );
   }
 
   /** What else can be done with the game. */
-  ways() {
+  otherWays() {
     const { name, lessons, table } = this.game;
     return [
       lessons && linkButton("idea", say("Learn it"), `/learn/${name}`),
@@ -113,13 +118,12 @@ export class NewMatch {
   }
 
   async show() {
-    const { going } = this;
     const stop = new AbortController();
     this.visit.leave(() => stop.abort());
     const onkey = (/** @type {KeyboardEvent} */ event) => {
       const target = /** @type {Element} */ (event.target);
       if (event.key === "Enter" && !target.closest("a, button, input:not([type=radio]), select, dialog"))
-        void (going ? this.visit.go(`/match/${going.match}`) : this.play());
+        void (this.going ? this.visit.go(`/match/${this.going.match}`) : this.play());
     };
     document.addEventListener("keydown", onkey, { signal: stop.signal });
     this.drawChoices();
