@@ -15,7 +15,11 @@ const KEPT = "everygame-bytecode";
  *   their names, none of them read yet
  */
 
-/** @param {string} at  the folder of Python @param {(url: string) => Promise<Response>} load @returns {Promise<Archives>} */
+/**
+ * @param {string} at  the folder of Python
+ * @param {(url: string) => Promise<Response>} load
+ * @returns {Promise<Archives>}
+ */
 export async function fetchArchives(at, load) {
   const kept = await findKept(at, await (await load(at + HASHES)).text());
   const answers = kept ?? (await Promise.all(NAMES.map((name) => load(at + name))));

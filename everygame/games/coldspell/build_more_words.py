@@ -16,7 +16,6 @@ from collections.abc import Iterable, Iterator
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from subprocess import run
 from typing import Final
 
 from everygame.games.coldspell.languages import LANGUAGES, Language
@@ -55,6 +54,8 @@ def by_frequency(code: str) -> Iterator[str]:
 
 def known(words: Iterable[str], dictionary: Path) -> list[str]:
     """Return those of the words that Hunspell finds in a dictionary, whose path has no suffix."""
+    from subprocess import run  # here, because no rules may start a process
+
     command = ["hunspell", "-d", str(dictionary), "-i", "UTF-8", "-G"]
     told = run(command, input="\n".join(words), capture_output=True, encoding="utf-8", check=True)
     return told.stdout.split()
