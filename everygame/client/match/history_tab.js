@@ -182,7 +182,10 @@ function isSilent(table, node) {
   return silent(plies.find((ply) => ply.node === node));
 }
 
-/** A ply of which there is nothing to say: a card that was dealt, or came without being seen. @param {Ply | undefined} ply */
+/**
+ * A ply of which there is nothing to say: a card that was dealt, or came without being seen.
+ * @param {Ply | undefined} ply
+ */
 function silent(ply) {
   return ply?.words === "";
 }
