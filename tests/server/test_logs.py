@@ -48,7 +48,11 @@ def test_what_lets_somebody_in_is_hidden_wherever_it_stands(
 ) -> None:
     """Ids, the tokens of links and the secrets of devices, in a text and in what a bug says."""
     for _ in range(200):
-        word = secrets.token_urlsafe(size) if size != 15 else secrets.token_hex(10).upper()
+        word = (
+            secrets.token_urlsafe(size)
+            if size != 15
+            else secrets.choice([secrets.token_hex(10).upper(), f"{secrets.randbelow(10**20):020}"])
+        )
         try:
             raise KeyError(word)
         except KeyError as bug:

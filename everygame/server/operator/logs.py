@@ -18,13 +18,13 @@ from datetime import UTC, datetime
 from typing import Final
 
 SECRET: Final = re.compile(
-    r"(?<![\w-])(?=[\w-]*[A-Z0-9])(?=[\w-]*[A-Za-z])(?!\w*Error\b)"
-    r"(?:[\w-]{16}|[\w-]{20}|[\w-]{24}|[\w-]{32,})(?![\w-])",
+    r"(?<![\w-])(?=[\w-]*[A-Z0-9])(?!\w*Error\b)"
+    r"(?:(?=[\w-]*[A-Za-z])[\w-]{16}|[\w-]{20}|[\w-]{24}|[\w-]{32,})(?![\w-])",
     re.ASCII,
 )
 """Matches words of the lengths that ids (16), recovery codes (20), tokens (24, 32) and secrets (43)
 have. They are random, so nearly all of them have a capital or a digit, as most names of functions
-have not."""
+have not. One recovery code in ten thousand has digits alone."""
 RECOVERY: Final = re.compile(r"\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){4}\b")
 """Matches a recovery code as people see it."""
 FIELDS: Final = ("event", "address")
