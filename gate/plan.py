@@ -31,6 +31,7 @@ GROUPS = {
         "tests/drawing/test_*.py",
         "tests/kit/test_*.py",
         "tests/notation/test_*.py",
+        "tests/rl/test_*.py",
         "tests/sandbox/test_*.py",
     ),
 }

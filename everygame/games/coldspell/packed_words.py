@@ -17,6 +17,9 @@ NONE: Final = ord("A")
 """The code of the capital letter for no shared letter."""
 MOST: Final = 15
 """The most letters that are counted."""
+FILTERS: Final = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 2**20}]
+"""How xz packs. Whoever unpacks needs the memory of its dictionary, which need not be larger than a
+list."""
 CODED: Final = re.compile("([A-P])([^A-P]*)")
 
 
@@ -27,7 +30,7 @@ def pack(words: Iterable[str]) -> bytes:
         shared = min(count_shared(before, word), MOST)
         parts.append(chr(NONE + shared) + word[shared:])
         before = word
-    return lzma.compress("".join(parts).encode(), preset=9 | lzma.PRESET_EXTREME)
+    return lzma.compress("".join(parts).encode(), filters=FILTERS)
 
 
 def unpack(data: bytes) -> Iterator[str]:
