@@ -232,7 +232,7 @@ def test_ctrl_c_ends_programs_in_worker_processes(scripted: Any, tmp_path: Path)
         wait_until(lambda: log.exists() and "pid" in log.read_text(), "the program has started")
         arena.send_signal(signal.SIGINT)
         try:
-            assert b"No round is complete" in arena.communicate(timeout=20)[0]
+            assert b"Not all pairs have completed a round" in arena.communicate(timeout=20)[0]
         finally:
             arena.kill()  # or its end would be waited for
     pids = {one["pid"] for one in heard(log) if "pid" in one}

@@ -57,7 +57,7 @@ LEFT_OUT: Final = (
 the catalogues, of which a page fetches one."""
 UNREAD: Final = re.compile(
     r"anyio/(_backends/_trio|pytest_plugin|to_process)\.py|starlette/testclient\.py"
-    r"|msgspec/_json_schema\.py|segno/cli\.py|segno-.*\.data/.*|.*RECORD"
+    r"|markdown_it/cli/.*|segno/cli\.py|segno-.*\.data/.*|.*\.dist-info/(METADATA|RECORD)"
 )
 """Matches the files of wheels that nothing reads in a browser."""
 SHAPES: Final = "client/shapes.json"
