@@ -55,7 +55,7 @@ class Wait(NamedTuple):
 
 
 class Round(NamedTuple):
-    """What one server answered."""
+    """The answers of one server, and how long they took."""
 
     alone: list[Wait]
     among: list[Wait]

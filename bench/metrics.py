@@ -1,4 +1,4 @@
-"""What it costs a server to count for Prometheus, in time of the processor.
+"""Measures how much processor time a server spends on counting for Prometheus.
 
     python bench/metrics.py [--rounds 7] [--answers 100]
 

@@ -1,4 +1,4 @@
-"""What programs that learn get of breakthrough: the men of both seats."""
+"""Declares the tensors of breakthrough: a plane for the men of each seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What programs that learn get of connect four: the discs of both seats."""
+"""Declares the tensors of connect four: a plane for the discs of each seat."""
 
 from __future__ import annotations
 

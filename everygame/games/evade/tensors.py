@@ -1,5 +1,5 @@
-"""What programs that learn get of Evade: the coins, and their kinds as far as the viewer's picture
-shows them."""
+"""Declares the tensors of Evade: planes for the coins, and for their kinds as far as the viewer's
+picture shows them."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What programs that learn get of Freez!: the pieces of both seats by number, and how far a turn
-has come."""
+"""Declares the tensors of Freez!: planes for the pieces of each seat by their numbers, and for how
+far a turn has come."""
 
 from __future__ import annotations
 

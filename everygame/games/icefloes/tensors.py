@@ -1,4 +1,4 @@
-"""What programs that learn get of Ice Floes: the floes, every player, and the goal."""
+"""Declares the tensors of Ice Floes: planes for the floes, each player and the goal."""
 
 from __future__ import annotations
 

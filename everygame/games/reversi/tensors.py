@@ -1,4 +1,4 @@
-"""What programs that learn get of reversi: the discs of both seats."""
+"""Declares the tensors of reversi: a plane for the discs of each seat."""
 
 from __future__ import annotations
 
