@@ -6,6 +6,7 @@ import logging
 import re
 import signal
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
@@ -63,6 +64,9 @@ BASE: Final = re.compile(r"(/[A-Za-z0-9_~.-]+)+")
 """Matches a path under which the server may lie."""
 OTHERS: Final = ("/api", "/static", "/join", "/livez", "/readyz")
 """The beginnings of the server's paths that are no pages."""
+SWITCH_SECONDS: Final = 0.0005
+"""How long a thread that computes keeps others waiting for Python. An answer to a request waits
+about twenty times, at each step through the store or a socket, while a long record is replayed."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +109,7 @@ class Settings:
 def serve(settings: Settings) -> None:
     """Run the server until Ctrl+C or SIGTERM. Raises EveryGameError, with the status of
     `operator/exit_statuses.py`, where a file cannot be used or a port is taken."""
+    sys.setswitchinterval(SWITCH_SECONDS)
     names, proxies, written = settings.names, settings.proxies, settings.written
     with ending_with(BAD_SETTINGS):
         base = read_base(settings.path)

@@ -171,3 +171,17 @@ def test_addresses_are_for_this_computer_and_for_others() -> None:
     everywhere = list_addresses("0.0.0.0", 8000)
     assert everywhere[0] == "http://127.0.0.1:8000/"
     assert all("127." not in address for address in everywhere[1:])
+
+
+def test_a_thread_that_computes_soon_lets_others_go_on(data: Path) -> None:
+    """At Python's usual 5 ms, a library waits for a long record that is replayed at every step
+    through the store: `bench/burst.py`."""
+    looking = (
+        "import sys\nfrom everygame.server import serve as module\n"
+        "module.run_until_stopped = lambda *given: print(sys.getswitchinterval())\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", looking + SCRIPT, repr(("127.0.0.1", 0, str(data), False))],
+        cwd=ROOT, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert float(done.stdout.splitlines()[-1]) < 0.001, done.stderr
