@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
 
 from everygame.library.registry import find_game
 from everygame.match import STRIDE, Match
+from everygame.server.shown.packed_lines import PIECE, PackedLines
 from tests.server.serving import Device, Line
 
 
@@ -44,3 +49,29 @@ def test_looks_at_a_long_match_are_short() -> None:
         match.state(node)
         assert len(match._states) - before < STRIDE
     assert match.state() == here or match.state().key() == here.key()
+
+
+@given(st.integers(0, 3 * PIECE), st.data())
+def test_a_long_history_is_sent_from_any_ply_on(count: int, data: st.DataObject) -> None:
+    packed, lines = PackedLines(), [json.dumps({"node": n}).encode() for n in range(count)]
+    for line in lines:
+        packed.append(line)
+    index = data.draw(st.integers(0, count))
+    assert len(packed) == count and packed.since(index) == lines[index:]
+
+
+def test_the_words_of_a_long_history_are_kept_small() -> None:
+    """A match can be read in many languages at once, and each has words of its own."""
+    packed, length, rng = PackedLines(), 0, Random(1)
+    for node in range(40 * PIECE):
+        move = f"{rng.choice('abcdefgh')}{rng.randint(1, 8)}"
+        ply = {
+            "node": node,
+            "parent": node - 1,
+            "seat": node % 2,
+            "move": move,
+            "words": f"to {move}",
+        }
+        packed.append(json.dumps(ply).encode())
+        length += len(json.dumps(ply))
+    assert sum(map(len, packed.pieces)) + sum(map(len, packed.newest)) < length / 5

@@ -13,6 +13,7 @@ from everygame.scene import ply_in_words
 from everygame.server.matches.session import ALL, Reader, Session
 from everygame.server.people.people_names import SeatNames, name_people
 from everygame.server.requests.encoding import encode
+from everygame.server.shown.packed_lines import PackedLines
 
 Tongue: TypeAlias = tuple[str, SeatNames]
 """A language, and the names of the people in the match."""
@@ -35,7 +36,7 @@ class History:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.match = session.match
-        self.plies: dict[tuple[Reader, str], tuple[SeatNames, list[bytes]]] = {}
+        self.plies: dict[tuple[Reader, str], tuple[SeatNames, PackedLines]] = {}
         """For each reader and language: the names of the people, and with these the JSON of each
         node after the root. When a name changes, everything is written again, so that no old name
         is kept."""
@@ -53,15 +54,14 @@ class History:
             written.append(encode(self.ply(reader, len(written) + 1, tongue[1]), tongue[0]))
         return is_complete and goal == len(lens.first) - 1
 
-    def written(self, reader: Reader, tongue: Tongue) -> list[bytes]:
+    def written(self, reader: Reader, tongue: Tongue) -> PackedLines:
         """Return the JSON of the nodes that have been put into words so far, for a reader and a
         tongue."""
         language, names = tongue
-        known, written = self.plies.get((reader, language), ((), []))
-        if known != names or not written:
-            written = []
-            self.plies[reader, language] = names, written
-        return written
+        kept = self.plies.get((reader, language))
+        if kept is None or kept[0] != names:
+            kept = self.plies[reader, language] = names, PackedLines()
+        return kept[1]
 
     def ply(self, reader: Reader, number: int, names: SeatNames) -> Json:
         """Return `Ply` of the wire format: the ply that led to a node, as a reader may know it."""
@@ -95,7 +95,7 @@ class History:
         """Return `History` of the wire format: the part of a history that a page does not have
         yet."""
         self.grow(reader, len(self.match.nodes), tongue)
-        plies = b",".join(self.written(reader, tongue)[known.nodes - 1 :])
+        plies = b",".join(self.written(reader, tongue).since(known.nodes - 1))
         main = self.session.lens(reader).main_children_since(known.nodes, known.walked)
         comment = self.comment(reader, START) if known.nodes == 1 else {}
         head = encode({"of": reader, "after": known.nodes, **comment})[:-1]
