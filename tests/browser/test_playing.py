@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import Devices
 from tests.browser.steps import (
     BOT,
+    OPEN,
     PERSON,
+    at_rest,
     begin,
     button,
     cell,
@@ -17,6 +20,7 @@ from tests.browser.steps import (
     drag,
     expect_at,
     expect_turn,
+    invitation,
     middle,
     option,
     play,
@@ -206,3 +210,40 @@ def test_the_board_turns_or_lies_still_as_people_want(page: Page) -> None:
     assert middle(cell(page, "a1"))[1] < middle(cell(page, "a8"))[1]
     whole_turn("b8", "b6")
     assert middle(cell(page, "a1"))[1] > middle(cell(page, "a8"))[1]
+
+
+def told(page: Page) -> Locator:
+    """What the others have done; a screen reader reads each line that is added."""
+    return page.locator(".told[aria-live=polite] p")
+
+
+def test_the_turn_of_the_other_side_is_told(device: Devices) -> None:
+    """In a sentence a turn, until one plays again; never one's own."""
+    ann, bob = device(), device()
+    match = begin(ann, "breakthrough", [PERSON, OPEN])
+    bob.goto(invitation(ann, match))
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_role("button", name=re.compile("Sit down as")).click()
+    for mine, yours in ((("d2", "d3"), ("e7", "e6")), (("d3", "d4"), ("e6", "e5"))):
+        for page, (start, goal) in ((ann, mine), (bob, yours)):
+            expect_turn(page)
+            drag(page, cell(page, start), cell(page, goal))
+        expect(told(ann)).to_have_text([f"Bob: Black man from {yours[0]} to {yours[1]}"])
+        expect(told(bob)).to_have_count(0)
+    drag(ann, cell(ann, "d4"), cell(ann, "e5"))
+    expect(told(bob)).to_have_text(["White man from d4 to e5 and Black man gone from e5"])
+    expect(told(ann)).to_have_count(0)
+
+
+def test_turns_of_several_steps_and_several_bots_are_a_line_each(page: Page) -> None:
+    begin(page, "crazyeights", [PERSON, BOT, BOT, BOT])
+    option(page, "List all choices")
+    for _ in range(3):
+        expect_turn(page)
+        lines = [line.split(":") for line in told(page).all_inner_texts()]
+        turns = [name for name, *words in lines if words]
+        assert turns in ([], ["West", "North", "East"]), lines
+        at_rest(page)
+        before = plies(page).count()
+        page.locator(".list button").first.click()
+        expect(plies(page).nth(before)).to_be_attached()

@@ -29,7 +29,7 @@ DEEDS: Final = {
     *("bot", "join", "load", "look", "play on", "rematch", "restart", "return", "reveal", "save"),
     *("sent again", "sit", "truth", "pages compared", "offers crossed", "server restarted"),
 }
-"""What must have happened in each piece besides the commands."""
+"""What must have happened in the gate's piece besides the commands."""
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +72,8 @@ def test_refusals_change_nothing_and_what_is_acknowledged_stays(
     for seed in seeds(piece):
         print(f"seed {seed}")  # pytest shows it with a failure
         census += walk(tmp_path / f"{seed}.db", seed, reader)
-    assert must_happen() <= census.keys(), must_happen() - census.keys()
+    if piece == 0:  # what is rare need not happen in each of the others
+        assert must_happen() <= census.keys(), must_happen() - census.keys()
 
 
 def must_happen() -> set[str]:

@@ -71,3 +71,14 @@ def test_who_waits_reads_the_name_of_who_is_to_play(ann: Device, bob: Device) ->
     assert line.table["scene"]["prompt"] == "North: choose which way to go."
     line.play("down")
     assert line.table["scene"]["prompt"] == "Bob moves next."
+
+
+def test_the_history_of_an_open_page_takes_the_name_of_who_sits_down(
+    ann: Device, bob: Device
+) -> None:
+    line = ann.start("playingcards", "person", "open")
+    line.play("deck-north.1")
+    assert [ply["words"] for ply in line.table["line"]] == ["gave North a card"]
+    ann.admit(bob, line.match)
+    line.until(lambda table: table["seats"][1]["name"] == "Bob")
+    assert [ply["words"] for ply in line.table["line"]] == ["gave Bob a card"]

@@ -57,3 +57,24 @@ def test_a_look_at_the_times_passes_over_none_but_the_first() -> None:
     glass.turn(1_000)
     asyncio.run(look())
     assert len(woken) == 2 + MOST_WOKEN, "the others follow when the loop has done other work"
+
+
+def test_a_wait_for_the_least_later_moment_does_not_end_at_once() -> None:
+    """The sums of uptimes are rounded, and a wait that ended too soon would begin again for ever."""
+    uptime = Uptime(glass := Hourglass())
+    uptime.before, uptime.began = 487.3, 469.6
+    glass.turn(812.7)
+    later = 830.4000000000001
+    assert uptime.now() < later and later - uptime.before + uptime.began <= glass.now()
+
+    async def waits() -> list[bool]:
+        waiting = asyncio.create_task(uptime.wait(asyncio.Event(), later))
+        found = []
+        for seconds in (0.0, 0.001):
+            glass.turn(seconds)
+            for _ in range(5):
+                await asyncio.sleep(0)
+            found.append(waiting.done())
+        return found
+
+    assert asyncio.run(waits()) == [False, True]

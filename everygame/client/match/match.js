@@ -27,6 +27,7 @@ import { hear } from "./public_match.js";
 import { drawWatching } from "./spectators.js";
 import { StandIns } from "./stand_ins.js";
 import { whyNothing } from "./status_words.js";
+import { Told } from "./told.js";
 import { Travel } from "./undo_and_steps.js";
 
 const MOST_WAITING = 5;
@@ -83,6 +84,7 @@ export class Match {
     this.travel = new Travel(this);
     this.panels = new Panels(this);
     this.standIns = new StandIns(this, this.part.absent);
+    this.told = new Told(this.part.told);
     this.study = new Study(this, this.part.study);
     this.listen();
   }
@@ -228,8 +230,10 @@ export class Match {
     const same = before && before.curtain === table.curtain && (before.viewer === table.viewer || !this.room.turns());
     const moved = before && shown(before) !== shown(table);
     if (moved || !before) this.played = "";
+    const was = this.board.scene;
     const rest = this.room.show(table, Boolean(same));
     this.panels.draw();
+    if (before) this.told.follow(before, was, table);
     giveBytes(this);
     announce(this, before);
     this.ready();

@@ -28,8 +28,8 @@ export function pageParts(board, on) {
 }
 
 /** What stands in the box beside the board. @param {ReturnType<typeof said>} part */
-function inNow({ prompt, hint, arrows, truth, actions, after, asked, absent, watching, push, offline, voice }) {
-  const words = h("div", { class: "said" }, prompt, hint, arrows);
+function inNow({ prompt, told, hint, arrows, truth, actions, after, asked, absent, watching, push, offline, voice }) {
+  const words = h("div", { class: "said" }, prompt, told, hint, arrows);
   return [words, truth, actions, after, asked, absent, watching, push, offline, voice];
 }
 
@@ -47,6 +47,7 @@ function controls(on) {
 function said() {
   return {
     prompt: h("p", { class: "prompt", "aria-live": "polite" }),
+    told: h("div", { class: "told small quiet", "aria-live": "polite" }),
     hint: h("p", { class: "hint small", role: "status" }),
     arrows: h("p", { class: "arrows small quiet", hidden: true }, say("The arrow keys play, too.")),
     truth: h("div", { class: "truth" }),

@@ -24,6 +24,8 @@ log = logging.getLogger("everygame")
 SAVE_INTERVAL: Final = 5.0
 """The seconds after which the uptime is written to the store again."""
 
+LEAST_WAIT: Final = 1e-6
+"""Seconds: more than the times of clocks are rounded by."""
 LEAST_OLD: Final = 1_000
 """The times that no longer hold, beyond as many as hold, with which the heap is built anew."""
 MOST_WOKEN: Final = 50
@@ -46,7 +48,14 @@ class Uptime:
     async def wait(self, event: asyncio.Event, until: float | None) -> None:
         """Wait until an event is set, or until the uptime `until`; None waits for the event
         alone."""
-        await self.clock.wait(event, None if until is None else until - self.before + self.began)
+        await self.clock.wait(event, None if until is None else self.moment(until))
+
+    def moment(self, uptime: float) -> float:
+        """Return the clock's time at an uptime. Of an uptime that is still to come it is later than
+        now, too, though the sums are rounded: else a wait for it would end at once, again and
+        again."""
+        moment = uptime - self.before + self.began
+        return max(moment, self.clock.now() + LEAST_WAIT) if uptime > self.now() else moment
 
 
 class Timekeeper:

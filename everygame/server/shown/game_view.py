@@ -109,9 +109,10 @@ def history_since(
     session: Session, reader: Reader, known: Known, viewpoint: Viewpoint
 ) -> tuple[bytes, Known]:
     """Return the JSON of the part of a history that a page does not have yet, and how much the page
-    then has."""
-    history = session.cached(History)
-    return history.since(reader, known, viewpoint.tongue), history.extent(reader)
+    then has. When a name has changed it gets all again, because old names stand in its words."""
+    history, names = session.cached(History), viewpoint.names
+    missing = known if known.names == names else Known()
+    return history.since(reader, missing, viewpoint.tongue), history.extent(reader, names)
 
 
 def put_into_words(session: Session, viewpoint: Viewpoint, most: int) -> bool:

@@ -28,6 +28,8 @@ class Known:
     walked: int = 0
     """The number of entries of `walked` (changes of the main line, `everygame/history.py`) that the
     page has."""
+    names: SeatNames = ()
+    """The names of the people that stand in its words."""
 
 
 class History:
@@ -111,7 +113,7 @@ class History:
         self.searched = len(nodes)
         return self.secret_seats
 
-    def extent(self, reader: Reader) -> Known:
-        """Return how much a page has that got all of a reader's history."""
+    def extent(self, reader: Reader, names: SeatNames) -> Known:
+        """Return how much a page has that got all of a reader's history, with these names."""
         lens = self.session.lens(reader)
-        return Known(len(lens.first), len(lens.walked))
+        return Known(len(lens.first), len(lens.walked), names)

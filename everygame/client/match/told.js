@@ -1,0 +1,134 @@
+/**
+ * What the others have done since one's own last move, below the prompt: it is read aloud turn by
+ * turn, and seen by those who looked away.
+ *
+ * @import { Ply, Scene, Table } from "../types"
+ * @typedef {{seat: number | null, words: string}} Heard  a ply in words
+ */
+import { listOf, say } from "../say.js";
+import { compare } from "../scene/changes.js";
+import { spots } from "../scene/places.js";
+import { complete } from "../scene/scene.js";
+import { fill, h } from "../ui/dom.js";
+import { nameOf } from "../ui/seat_name.js";
+import { shared } from "./status_words.js";
+
+/** Of more changes on a board one hears less than of the move as it is written. */
+const MOST = 3;
+/** What is a whole sentence already: "The cards are dealt." */
+const SENTENCE = /\p{Sentence_Terminal}$/u;
+
+export class Told {
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    this.host = host;
+    /** What was not told yet. @type {Heard[]} */
+    this.heard = [];
+  }
+
+  /**
+   * A table follows another.
+   * @param {Table} before
+   * @param {Scene} was  what was seen then
+   * @param {Table} table
+   */
+  follow(before, was, table) {
+    if (before.looking !== null || table.looking !== null || before.node === table.node) return;
+    const fresh = added(before, table);
+    if (!fresh.length || fresh.some((ply) => own(table, ply))) this.clear();
+    const changes = fresh.length === 1 ? seen(was, table) : "";
+    for (const ply of fresh) {
+      const words = ply.words ?? (changes || ply.move);
+      if (words && !own(table, ply)) this.heard.push({ seat: ply.seat, words });
+    }
+    this.tell(table);
+  }
+
+  /** Tell the turns that are over. @param {Table} table */
+  tell(table) {
+    const most = table.seats.length;
+    const told = turns(this.heard.splice(0, this.ended(table))).slice(-most);
+    // A screen reader reads what is added; what was told before stays as it is.
+    while (told.length && this.host.children.length > most - told.length) this.host.firstElementChild?.remove();
+    this.host.append(...told.map((plies) => h("p", {}, sentence(table, plies))));
+  }
+
+  /** How many plies are of turns that are over. @param {Table} table */
+  ended(table) {
+    const mover = table.seats.find((seat) => seat.to_play);
+    if (table.over || (mover?.mine && !shared(table))) return this.heard.length;
+    if (!mover) return 0; // chance decides something first
+    return this.heard.findLastIndex(({ seat }) => seat !== null && seat !== mover?.seat) + 1;
+  }
+
+  clear() {
+    fill(this.host);
+    this.heard = [];
+  }
+}
+
+/**
+ * Plies turn by turn. What chance has decided belongs to the turn of whoever plays next.
+ * @param {Heard[]} plies
+ * @returns {Heard[][]}
+ */
+function turns(plies) {
+  /** @type {Heard[][]} */
+  const found = [];
+  /** @type {Heard[]} */
+  let lots = [];
+  for (const ply of plies) {
+    const last = found.at(-1)?.at(-1);
+    const ends = SENTENCE.test(ply.words);
+    if (ply.seat === null && !ends) lots.push(ply);
+    else {
+      if (last?.seat === ply.seat && !ends && !SENTENCE.test(last.words)) found.at(-1)?.push(...lots, ply);
+      else found.push([...lots, ply]);
+      lots = [];
+    }
+  }
+  return lots.length ? [...found, lots] : found;
+}
+
+/** @param {Table} table @param {Heard[]} plies  of a turn */
+function sentence({ seats }, plies) {
+  const told = listOf(
+    plies.map(({ words }) => words),
+    "unit",
+  );
+  const seat = plies.at(-1)?.seat ?? null;
+  const name = seat === null ? "" : nameOf(seats[seat]);
+  return told.startsWith(name) ? told : say("{name}: {words}", { name, words: told }); // "Black man from a7 to a6"
+}
+
+/**
+ * The plies after those of the table before; none where one went back, or to another line.
+ * @param {Table} before
+ * @param {Table} table
+ */
+function added(before, { line }) {
+  const plies = line.filter(({ node }) => node !== 0);
+  const at = before.node ? plies.findIndex(({ node }) => node === before.node) : -1;
+  return before.node && at < 0 ? [] : plies.slice(at + 1);
+}
+
+/** Whether whoever looks has played it alone. @param {Table} table @param {Ply} ply */
+function own(table, { seat }) {
+  return seat !== null && table.seats[seat].mine && !shared(table);
+}
+
+/** What one sees of a ply for which the game has no words. @param {Scene} was @param {Table} table */
+function seen(was, table) {
+  const now = complete(table.scene);
+  const places = new Map([was, now].flatMap((scene) => [...spots(scene)]));
+  const on = (/** @type {string} */ id) => places.get(id)?.name || places.get(id)?.label || id;
+  const { kept, appeared, vanished } = compare(was, now, table.last ?? {});
+  const deeds = [
+    ...kept
+      .filter(({ now, was }) => now.at !== was.at)
+      .map(({ now, was }) => say("{thing} from {from} to {to}", { thing: now.name, from: on(was.at), to: on(now.at) })),
+    ...appeared.map(({ name, at }) => say("{thing} on {place}", { thing: name, place: on(at) })),
+    ...vanished.map(({ name, at }) => say("{thing} gone from {place}", { thing: name, place: on(at) })),
+  ];
+  return deeds.length <= MOST ? listOf(deeds) : "";
+}
