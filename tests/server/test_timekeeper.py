@@ -60,7 +60,7 @@ def test_a_look_at_the_times_passes_over_none_but_the_first() -> None:
 
 
 def test_a_wait_for_the_least_later_moment_does_not_end_at_once() -> None:
-    """The sums of uptimes are rounded, and a wait that ended too soon would begin again for ever."""
+    """Sums of uptimes are rounded, and a wait that ended too soon would begin again for ever."""
     uptime = Uptime(glass := Hourglass())
     uptime.before, uptime.began = 487.3, 469.6
     glass.turn(812.7)
