@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -168,9 +169,14 @@ class Finger:
         self.at = middle(place)
         self.send("touchStart", self.at)
 
-    def send(self, kind: str, *points: tuple[float, float]) -> None:
-        touched = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
-        self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
+    def send(
+        self, kind: str, *points: tuple[float, float], first: int = 0, later: float = 0
+    ) -> None:
+        """Send where fingers are, of which the first has this number. The browser shall think that
+        it comes seconds later."""
+        touched = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points, first)]
+        event = {"type": kind, "touchPoints": touched, "timestamp": time.time() + later}
+        self.line.send("Input.dispatchTouchEvent", event)
 
     def to(self, place: Locator) -> None:
         """Slide to a place, in small steps."""

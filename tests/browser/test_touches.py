@@ -21,7 +21,6 @@ from tests.browser.steps import (
     cells,
     expect_at,
     expect_prompt,
-    finger_drag,
     give_up,
     go_to,
     middle,
@@ -182,28 +181,52 @@ def test_two_fingers_bring_small_places_near(phone: Page) -> None:
     assert phone.evaluate(SQUARE) < 25
 
 
-def test_a_second_finger_ends_what_the_first_one_drags(phone: Page) -> None:
+def test_a_second_finger_leaves_a_drag_alone(phone: Page) -> None:
     begin(phone, "chessset")
     at_rest(phone)
-    whole = phone.evaluate(SQUARE)
     held = Finger(phone, cell(phone, "b1"))
-    held.to(cell(phone, "c3"))
+    held.to(cell(phone, "c2"))
     expect(phone.locator(".board.dragging")).to_be_attached()
     x, y = held.at
     for apart in range(40, 160, 20):
         held.send("touchMove" if apart > 40 else "touchStart", (x, y), (x + apart, y - apart))
+    held.to(cell(phone, "c3"))
     held.up()
-    expect(phone.locator(".board.dragging")).to_have_count(0)
-    expect(button(phone, "Whole board")).to_be_visible()
-    at_rest(phone)
-    near = cell(phone, "b1").bounding_box()
-    assert near and near["width"] > 1.5 * whole
-    settled(phone, 0)
-    expect_at(phone, "b1", "knight")
-    button(phone, "Whole board").tap()
-    expect(button(phone, "Whole board")).to_be_hidden()
-    finger_drag(phone, cell(phone, "b1"), cell(phone, "c3"))
     settled(phone, 1)
+    expect_at(phone, "c3", "knight")
+    expect(button(phone, "Whole board")).to_be_hidden()
+
+
+@pytest.mark.parametrize("on", ["the page", "the board"])
+def test_a_finger_that_rests_blocks_no_other(phone: Page, on: str) -> None:
+    """A hand lies on the edge while another one plays."""
+    begin(phone, "tictactoe")
+    at_rest(phone)
+    rests = phone.locator(".prompt") if on == "the page" else cell(phone, "a1")
+    hand = Finger(phone, rests)
+    (x, y), place = middle(rests), middle(cell(phone, "b2"))
+    hand.send("touchStart", (x, y), place, later=1)  # so long the hand rests
+    hand.send("touchEnd", place, first=1, later=1)
+    settled(phone, 1)
+    expect_at(phone, "b2", "✕")
+    hand.up()
+    settled(phone, 1)
+
+
+def test_escape_and_the_other_button_put_back_what_is_dragged(page: Page) -> None:
+    begin(page, "chessset")
+    at_rest(page)
+    for cancel in (lambda: page.keyboard.press("Escape"), lambda: page.mouse.down(button="right")):
+        page.mouse.move(*middle(cell(page, "b1")))
+        page.mouse.down()
+        page.mouse.move(*middle(cell(page, "c3")), steps=5)
+        expect(page.locator(".board.dragging")).to_be_attached()
+        cancel()
+        expect(page.locator(".board.dragging")).to_have_count(0)
+        page.mouse.up()
+        page.mouse.up(button="right")
+        settled(page, 0)
+        expect_at(page, "b1", "knight")
 
 
 SECOND = {"bubbles": True, "isPrimary": False, "pointerType": "touch", "pointerId": 77}

@@ -71,7 +71,8 @@ export class Board {
     /** What each layer shows. @type {Record<string, string>} */
     this.layered = {};
     this.letGo = listenToPointer(this);
-    this.zoom = new Zoom(this.element, /** @type {HTMLElement} */ (this.find(".lens")), this.letGo);
+    const lens = /** @type {HTMLElement} */ (this.find(".lens"));
+    this.zoom = new Zoom(this.element, lens, this.letGo, () => this.dragging);
     listenToKeyboard(this);
   }
 

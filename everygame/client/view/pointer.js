@@ -3,20 +3,21 @@
  *
  * @import { Choice } from "../types"
  * @import { Board } from "./board.js"
- * @typedef {{cell: string, x: number, y: number, piece: string, moved: boolean, hold: number}} Press
+ * @typedef {{id: number, cell: string, x: number, y: number, time: number, piece: string, moved: boolean, hold: number}} Press
  */
 import { gestured, grasp, next } from "../scene/choices.js";
 import { spotAt } from "../scene/places.js";
 import { stack } from "../scene/scene.js";
 import { later, never } from "../world.js";
+import { RESTING } from "./zoom.js";
 
 const SLOP = 6;
 const DOUBLE = 350;
 const HOLD = 450;
 const REACH = 0.75;
 
-/** What may reach the board while a finger is down, wherever on the page it is. */
-const WHILE_DOWN = /** @type {const} */ (["pointermove", "pointerup", "pointercancel"]);
+/** What is heard while a finger is down, wherever on the page it is. */
+const WHILE_DOWN = /** @type {const} */ (["pointermove", "pointerup", "pointercancel", "keydown"]);
 
 /** @param {Board} board @returns {() => void}  which ends what a finger has begun */
 export function listenToPointer(board) {
@@ -68,11 +69,21 @@ class Pointer {
     this.waiting = 0;
   }
 
-  /** While a finger is down. @param {Event} event */
+  /** While a finger is down; others may be down beside it. @param {Event} event */
   handleEvent(event) {
-    if (event.type === "pointermove") this.move(/** @type {PointerEvent} */ (event));
-    else if (event.type === "pointerup") this.up(/** @type {PointerEvent} */ (event));
+    if (event instanceof KeyboardEvent) return this.key(event);
+    const { type, pointerId } = /** @type {PointerEvent} */ (event);
+    if (pointerId !== this.press?.id) return;
+    if (type === "pointermove") this.move(/** @type {PointerEvent} */ (event));
+    else if (type === "pointerup") this.up(/** @type {PointerEvent} */ (event));
     else this.cancel();
+  }
+
+  /** Escape puts back what is dragged. @param {KeyboardEvent} event */
+  key(event) {
+    if (event.key !== "Escape" || !this.press?.moved) return;
+    event.preventDefault();
+    this.cancel();
   }
 
   end() {
@@ -81,13 +92,22 @@ class Pointer {
     for (const kind of WHILE_DOWN) window.removeEventListener(kind, this);
   }
 
+  /** Whether another finger does something; one that only rests there gives way. @param {PointerEvent} event */
+  isBusy({ timeStamp }) {
+    const { press } = this;
+    const rests = press && !press.moved && timeStamp - press.time > RESTING;
+    if (rests) this.cancel();
+    return press !== null && !rests;
+  }
+
   /** @param {PointerEvent} event */
   down(event) {
     const { board } = this;
-    if (!event.isPrimary || event.button || this.press) return;
+    if (event.button || board.zoom.pinching || this.isBusy(event)) return;
     const spot = meant(board, ...board.point(event));
     if (!spot || !(/** @type {HTMLElement} */ (event.target).dataset.cell)) return;
-    const press = { cell: spot.id, x: event.clientX, y: event.clientY, piece: "", moved: false, hold: 0 };
+    const { pointerId: id, clientX: x, clientY: y, timeStamp: time } = event;
+    const press = { id, cell: spot.id, x, y, time, piece: "", moved: false, hold: 0 };
     this.press = press;
     const held = gestured(board.walk, spot.id, "hold");
     if (held && !board.locked) {
@@ -103,7 +123,8 @@ class Pointer {
   /** @param {PointerEvent} event */
   move(event) {
     const { board, press } = this;
-    if (!press || !event.isPrimary) return;
+    if (!press) return;
+    if (event.buttons > 1) return this.cancel(); // another button of the mouse
     const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLOP;
     if (!press.moved && far) {
       never(press.hold);
@@ -123,7 +144,7 @@ class Pointer {
   /** @param {PointerEvent} event */
   up(event) {
     const { board, press } = this;
-    if (!press || !event.isPrimary) return;
+    if (!press) return;
     const { cell, piece, moved } = press;
     this.end();
     board.element.classList.remove("dragging");

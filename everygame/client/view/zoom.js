@@ -4,6 +4,7 @@
  * the places over it are one lens that is scaled.
  *
  * @typedef {{x: number, y: number}} Point
+ * @typedef {Point & {time: number}} Finger  `time`: when it came or moved last
  * @typedef {{x: number, y: number, pixels: number}} Held  the place in the middle, in squares, and
  *   how many pixels a square has
  */
@@ -17,6 +18,8 @@ const STEP = 1.3;
 const WHEEL = 250;
 /** Pixels of a line of text, in which some wheels count. */
 const LINE = 16;
+/** Milliseconds after which a finger that does not move only rests: a hand on the edge of the board. */
+export const RESTING = 700;
 /** So little nearer is the whole board again. */
 const LEAST = 1.05;
 
@@ -40,8 +43,9 @@ export class Zoom {
    * @param {HTMLElement} board
    * @param {HTMLElement} lens
    * @param {() => void} begun  two fingers are down: what one of them began is over
+   * @param {() => boolean} busy  whether a finger drags a piece, whatever other fingers do
    */
-  constructor(board, lens, begun) {
+  constructor(board, lens, begun, busy) {
     this.board = board;
     this.lens = lens;
     this.scale = 1;
@@ -51,7 +55,7 @@ export class Zoom {
     this.box = [0, 0, 1, 1];
     /** Squares of it that hold nothing: as many in halves at both sides, and below. */
     this.spare = [0, 0];
-    /** @type {Map<number, Point>} */
+    /** @type {Map<number, Finger>} */
     this.fingers = new Map();
     this.whole = document.createElement("button");
     this.whole.type = "button";
@@ -64,9 +68,10 @@ export class Zoom {
     lens.addEventListener(
       "pointerdown",
       (event) => {
-        if (event.pointerType !== "touch") return;
-        this.fingers.set(event.pointerId, this.at(event));
-        if (this.fingers.size === 2) begun();
+        if (event.pointerType !== "touch" || busy()) return;
+        this.forgetResting(event.timeStamp);
+        this.fingers.set(event.pointerId, { ...this.at(event), time: event.timeStamp });
+        if (this.pinching) begun();
       },
       { capture: true },
     );
@@ -87,6 +92,16 @@ export class Zoom {
     );
   }
 
+  /** Whether two fingers are on the board. */
+  get pinching() {
+    return this.fingers.size > 1;
+  }
+
+  /** @param {number} now */
+  forgetResting(now) {
+    for (const [id, { time }] of this.fingers) if (now - time > RESTING) this.fingers.delete(id);
+  }
+
   /** @param {MouseEvent} event @returns {Point} */
   at(event) {
     const { left, top } = this.board.getBoundingClientRect();
@@ -99,7 +114,7 @@ export class Zoom {
     if (!was) return;
     const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
     const now = this.at(event);
-    this.fingers.set(event.pointerId, now);
+    this.fingers.set(event.pointerId, { ...now, time: event.timeStamp });
     if (other) this.pinch(was, now, other);
   }
 
