@@ -21,7 +21,7 @@ from everygame.sandbox.package import pack
 from tests.browser.conftest import Server
 from tests.browser.sessions import hold, sessions
 from tests.browser.site import SLOWLY, Site
-from tests.browser.steps import button, cell, plies
+from tests.browser.steps import button, cell, plies, tab
 from tests.sandbox.test_uploads import MAPPED, files, picture
 
 WHOLE = "navigator.serviceWorker.ready.then(() => true)"
@@ -264,6 +264,10 @@ def test_a_match_goes_to_a_server_and_outlives_its_page_and_its_host(
     go(page, "d6", "d7")
     expect(plies(page).nth(1)).to_be_visible(timeout=SLOWLY)  # the bot has answered
     shown = plies(page).all_inner_texts()
+    tab(page, "Options")
+    expect(button(page, "Save")).to_be_visible()
+    expect(button(page, "Other device"), "which could not reach this page").to_have_count(0)
+    tab(page, "History")
     match = page.url
     assert re.search(r"/games/every/#/match/.+", match)
     page.get_by_role("link", name="EveryGame").click()

@@ -4,7 +4,7 @@
  * @import { Match } from "./match.js"
  */
 import { printLink } from "../library/print_link.js";
-import { link } from "../net/address.js";
+import { link, pocket } from "../net/address.js";
 import { came, post } from "../net/api.js";
 import { say } from "../say.js";
 import { fill, h, iconButton, linkButton, row, segments, tell } from "../ui/dom.js";
@@ -61,7 +61,8 @@ function seatButtons(match) {
   const { seats, over, endless } = match.table;
   if (seats.length < 2) return [];
   const mine = seats.filter((seat) => seat.mine);
-  const givable = mine.length > 0 || seats.some((seat) => seat.kind === "open");
+  // what this page alone serves no other device can open
+  const givable = !pocket && (mine.length > 0 || seats.some((seat) => seat.kind === "open"));
   const plays = mine.length > 0 && !over;
   const forMe = () => void match.standIns.choose(mine.find((seat) => seat.to_play) ?? mine[0]);
   return [
