@@ -81,19 +81,25 @@ def test_two_passes_end_the_match() -> None:
 
 
 @pytest.mark.parametrize(
-    ("row", "komi", "gain"),
+    ("row", "komi", "gain", "points"),
     [
         # Stones and what they alone surround are counted: 81 points against komi, 36 to 45.
-        (".x.......", "7.5", 1.0),
-        ("...xo....", "7.5", -1.0),
-        ("....xo...", "0.5", 1.0),
+        (".x.......", "7.5", 1.0, (81, 7.5)),
+        ("...xo....", "7.5", -1.0, (36, 52.5)),
+        ("....xo...", "0.5", 1.0, (45, 36.5)),
         # A crossing that both reach counts for nobody: 45 to 27, and nine for nobody.
-        ("....x.o..", "0.5", 1.0),
+        ("....x.o..", "0.5", 1.0, (45, 27.5)),
     ],
 )
-def test_what_is_counted(row: str, komi: str, gain: float) -> None:
-    state = Go(komi=komi).parse_position(f"{'/'.join([row] * 9)} ; x ; -")
+def test_what_is_counted(row: str, komi: str, gain: float, points: tuple[float, float]) -> None:
+    game = Go(komi=komi)
+    state = game.parse_position(f"{'/'.join([row] * 9)} ; x ; -")
     assert told(play(state, "pass", "pass")) == (OVER, "both passed", [gain, -gain])
+    match = Match(game, Random(1), state)
+    for seat in range(2):
+        match.play(seat, "pass")
+    outcome = match.outcome()
+    assert outcome is not None and outcome.scores == points
 
 
 def test_a_match_has_a_last_ply() -> None:
