@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from everygame.contract import OVER, State
-from everygame.errors import IllegalMove
+from everygame.errors import BadOption, IllegalMove
 from everygame.games.go.bots import idea, policy, priors
 from everygame.games.go.rules import Go
 from everygame.match import Match
@@ -100,6 +100,21 @@ def test_what_is_counted(row: str, komi: str, gain: float, points: tuple[float, 
         match.play(seat, "pass")
     outcome = match.outcome()
     assert outcome is not None and outcome.scores == points
+
+
+@pytest.mark.parametrize("size", range(5, 20))
+def test_a_board_has_5_to_19_lines(size: int) -> None:
+    game = Go(size=str(size))
+    corner = f"{'abcdefghijklmnopqrs'[size - 1]}{size}"
+    state = play(game.initial_state(), corner, "pass", "pass")
+    assert len(game.initial_state().legal_actions()) == size * size + 1
+    assert state.scores() == [size * size, 7.5] and game.from_json(state.to_json()) == state
+
+
+@pytest.mark.parametrize("size", ["4", "20", "x", "05"])
+def test_no_board_has_other_lines(size: str) -> None:
+    with pytest.raises(BadOption, match="A board of go has from 5 to 19 lines"):
+        Go(size=size)
 
 
 def test_a_match_has_a_last_ply() -> None:
