@@ -54,6 +54,23 @@ def test_a_match_goes_on_with_each_saved_change(writer: Device, sticks: Path) ->
     assert left(writer.enter(line.match).table) == 11
 
 
+def test_each_saved_change_is_checked(
+    writer: Device, sticks: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts: list[str] = []
+
+    def check(*given: object) -> Report:
+        texts.append((sticks / "rules.py").read_text("utf-8"))
+        return Report(100, 1000, "d" * 64)
+
+    monkeypatch.setattr(checking, "check", check)
+    wait_until(lambda: news(writer)["kind"] == "sound", "the first check ends")
+    rewrite(sticks, SHORTER)
+    news(writer)
+    wait_until(lambda: news(writer)["kind"] == "sound", "the second check ends")
+    assert len(texts) == 2 and [SHORTER[1] in text for text in texts] == [False, True]
+
+
 def test_a_folder_with_an_error_shows_it_until_the_next_save(writer: Device, sticks: Path) -> None:
     before = news(writer)
     line = writer.start("sticks")
