@@ -128,6 +128,16 @@ def test_a_fault_of_a_translation_is_found(
     assert [one for one in find_faults(po, "de") if fault in one]
 
 
+def test_a_form_is_asked_for_and_some_word_has_it(tmp_path: Path) -> None:
+    update([Unit("game", "{name} moves."), Unit("form:to", "White")], tmp_path / "de.po")
+    po = pofile(str(tmp_path / "de.po"))
+    po[0].msgstr, po[1].msgstr = "{name:of} zieht.", "Weiß"
+    assert list(find_faults(po, "de")) == [
+        "a text asks for 'form:of', and no word has that form",
+        "a word has 'form:to', and no text asks for that form",
+    ]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_catalogue_is_whole_but_for_what_changed_last(language: str) -> None:
     """Whoever changes an English sentence need not know twelve languages: a few may be open."""

@@ -22,7 +22,7 @@ from everygame.server.requests.encoding import encode
 from everygame.server.requests.reply import reply
 from everygame.translating.game_texts import texts_of_game
 from everygame.translating.python_texts import Unread, Use, fields, uses
-from everygame.words import Message, all_of, count, one_of, say, translate
+from everygame.words import Message, all_of, count, one_of, say, sentences, translate
 
 POLISH = """
 msgid ""
@@ -44,6 +44,10 @@ msgstr "Północ"
 msgctxt "form:of"
 msgid "North"
 msgstr "Północy"
+
+msgctxt "game"
+msgid "{before} {after}"
+msgstr "{before}{after}"
 
 msgctxt "game"
 msgid "{n} card"
@@ -146,6 +150,17 @@ def test_the_language_is_the_first_wanted_that_there_is(
 def test_a_word_has_the_form_that_its_place_asks_for(polish: None) -> None:
     knights = [say("{name}'s knight", name=name) for name in (say("North"), "North")]
     assert [translate(one, "pl") for one in knights] == ["Skoczek Północy", "Skoczek North"]
+
+
+def test_each_part_of_a_list_has_the_form_that_its_place_asks_for(polish: None) -> None:
+    knight = say("{name}'s knight", name=all_of([say("North"), "Eve", say("North")]))
+    assert translate(knight, "pl") == "Skoczek Północy, Eve i Północy"
+
+
+def test_a_language_says_what_stands_between_sentences(polish: None) -> None:
+    told = sentences(["", say("{name} is to play.", name=say("North")), say("South")])
+    assert told == "North is to play. South" and sentences([]) == ""
+    assert translate(told, "pl") == "Teraz gra Północ.South"
 
 
 def test_a_fuzzy_translation_is_not_shown(polish: None) -> None:
