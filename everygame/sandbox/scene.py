@@ -56,7 +56,7 @@ def piece_of(game: TableGame, kind: Kind, face: Json, index: int) -> Piece:
         f"t{index}",
         "",
         shape_of(kind, face),
-        face.get("name", kind.data["name"]),
+        face.get("name") or kind.data["name"],
         owner=kind.seat if 0 <= kind.seat < game.players else None,
         size=kind.data.get("size", 2),
         text=face.get("text", ""),
