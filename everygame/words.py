@@ -8,14 +8,15 @@ symbols are ordinary str, because they are the same in every language.
     count("{n} card", "{n} cards", left)
 
 What languages say stands in catalogues (`catalogues.py`). A translation may ask for a form of an
-argument that is a message, "{name:of}"; the catalogue gives it.
+argument that is a message, "{name:of}"; the catalogue gives it. Of a list, "{names:of}", each part
+stands in that form.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Any, Final, TypeAlias, TypeVar, cast
 from unicodedata import bidirectional
 
@@ -25,6 +26,9 @@ AnyJson: TypeAlias = Any
 """JSON from outside that has not been checked yet."""
 PACKED: Final = "message"
 """The only key of the JSON object that stands for a packed message."""
+AND: Final = "{some} and {last}"
+OR: Final = "{some} or {last}"
+COMMA: Final = "{some}, {last}"
 
 
 class Message(str):
@@ -108,17 +112,17 @@ def count(one: str, many: str, n: int, /, **arguments: str | int) -> Message:
 def all_of(things: Iterable[str | int]) -> str:
     """List things with "and": "North", "North and South", "North, East and South"; an empty text
     without things."""
-    return joined(things, lambda some, last: say("{some} and {last}", some=some, last=last))
+    return joined(things, lambda some, last: say(AND, some=some, last=last))
 
 
 def one_of(things: Iterable[str | int]) -> str:
     """List things with "or": "a2", "a2 or b3", "a2, b3 or c4"; an empty text without things."""
-    return joined(things, lambda some, last: say("{some} or {last}", some=some, last=last))
+    return joined(things, lambda some, last: say(OR, some=some, last=last))
 
 
 def list_of(things: Iterable[str | int]) -> str:
     """List things with commas: "a2", "a2, b3", "a2, b3, c4"; an empty text without things."""
-    return joined(things, lambda some, last: say("{some}, {last}", some=some, last=last))
+    return joined(things, lambda some, last: say(COMMA, some=some, last=last))
 
 
 def joined(things: Iterable[str | int], close: Callable[[str, str], Message]) -> str:
@@ -127,8 +131,17 @@ def joined(things: Iterable[str | int], close: Callable[[str, str], Message]) ->
         return words[0] if words else ""
     some = words[0]
     for word in words[1:-1]:
-        some = say("{some}, {last}", some=some, last=word)
+        some = say(COMMA, some=some, last=word)
     return close(some, words[-1])
+
+
+def sentences(said: Iterable[str]) -> str:
+    """Put sentences one after another, as a language sets them: Japanese and Chinese have no space
+    between them. What is empty is left out."""
+    found = [one for one in said if one]
+    if not found:
+        return ""
+    return reduce(lambda before, after: say("{before} {after}", before=before, after=after), found)
 
 
 # -- languages
@@ -145,14 +158,15 @@ def translate(words: str, language: str) -> str:
     return look_up(words, catalogue)
 
 
-def look_up(words: Message, catalogue: Catalogue | None) -> str:
-    """Return a message in the language of a catalogue; None means English."""
+def look_up(words: Message, catalogue: Catalogue | None, form: str = "") -> str:
+    """Return a message in the language of a catalogue; None means English. `form` is the form of
+    the parts of a list."""
     if not words.arguments:
         return (catalogue.say(GAME, words.text) if catalogue else "") or str(words)
 
     def put(place: re.Match[str]) -> str:
         thing = words.arguments.get(place[1], place[0])
-        return in_place(thing, place[2] or "", catalogue)
+        return in_place(thing, place[2] or form, catalogue)
 
     return PLACE.sub(put, find_template(words, catalogue))
 
@@ -173,7 +187,8 @@ def in_place(thing: str | int, form: str, catalogue: Catalogue | None) -> str:
     for. What people or the program gave is isolated where it reads in the other direction."""
     if isinstance(thing, Message):
         special = catalogue.say(FORM + form, thing.text) if form and catalogue else ""
-        return special or look_up(thing, catalogue)
+        of_parts = form if thing.text in (AND, OR, COMMA) else ""
+        return special or look_up(thing, catalogue, of_parts)
     return isolate(str(thing), catalogue is not None and catalogue.right_to_left)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -126,6 +127,16 @@ def test_a_fault_of_a_translation_is_found(
     assert not list(find_faults(po, "de"))
     po[0].msgstr = said
     assert [one for one in find_faults(po, "de") if fault in one]
+
+
+def test_a_form_is_asked_for_and_some_word_has_it(tmp_path: Path) -> None:
+    update([Unit("game", "{name} moves."), Unit("form:to", "White")], tmp_path / "de.po")
+    po = pofile(str(tmp_path / "de.po"))
+    po[0].msgstr, po[1].msgstr = "{name:of} zieht.", "Weiß"
+    assert list(find_faults(po, "de")) == [
+        "a text asks for 'form:of', and no word has that form",
+        "a word has 'form:to', and no text asks for that form",
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -333,3 +344,17 @@ def test_a_glossary_has_the_terms_of_the_comment_and_the_short_texts_of_each_gam
         'Your turn,Dein Zug,freez,"machine, read back"',
         "The end,Das Ende,icefloes,machine",
     ]
+
+
+def games_everywhere() -> set[str]:
+    """The games whose sheets every catalogue has."""
+    spoken = [find_catalogue(language) for language in LANGUAGES]
+    every = [one.contexts for one in spoken if one]
+    return {c.partition(":")[2] for c in frozenset.intersection(*every) if c.startswith("sheet:")}
+
+
+@pytest.mark.parametrize("language", [one for one in page_languages() if one != "en"])
+def test_a_glossary_has_25_terms_of_each_game_that_all_languages_have(language: str) -> None:
+    counts = Counter(term.game for term in terms_of(pofile(str(FOLDER / f"{language}.po"))))
+    assert len(games_everywhere()) == 5
+    assert {game: counts[game] for game in games_everywhere() if counts[game] < 25} == {}

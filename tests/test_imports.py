@@ -58,7 +58,7 @@ arena: KERNEL bots build library match process record scene search
 study: KERNEL arena bots library match process search
 learn: KERNEL arena bots library match process search study
 check: KERNEL bots drawing library match process record scene search tensors
-translating: KERNEL library
+translating: KERNEL library sandbox
 terminal: KERNEL bots drawing history library match process record scene search
 server: KERNEL addresses bots build check time_source colours drawing history honest_dice kit
 server: library match notation process record sandbox scene search store visible_history

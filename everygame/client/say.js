@@ -8,6 +8,8 @@
  *   forms of words as they are shown
  */
 
+/** @typedef {string | number | string[]} Part  what stands in a place: a text, a number, or names as a list */
+
 /** @type {Tongue} */
 let tongue = { language: "en", texts: {}, counts: {}, forms: {} };
 let plurals = new Intl.PluralRules("en");
@@ -50,7 +52,7 @@ export const leftward = () => typeof document !== "undefined" && document.docume
 
 /**
  * @param {string} text  "It is the turn of {name}."
- * @param {Record<string, string | number>} [parts]  what stands in its places
+ * @param {Record<string, Part>} [parts]  what stands in its places
  * @returns {string}
  */
 export function say(text, parts = {}) {
@@ -63,7 +65,7 @@ export function say(text, parts = {}) {
  * @param {number} number
  * @param {string} one  "{number} move"
  * @param {string} other  "{number} moves"
- * @param {Record<string, string | number>} [parts]
+ * @param {Record<string, Part>} [parts]
  * @returns {string}
  */
 export function count(number, one, other, parts = {}) {
@@ -77,17 +79,19 @@ function formFor(number, forms) {
   return forms[plurals.select(number)] ?? forms.other ?? Object.values(forms).at(-1) ?? "";
 }
 
-/** @param {string} text @param {Record<string, string | number>} parts */
+/** @param {string} text @param {Record<string, Part>} parts */
 const fillIn = (text, parts) =>
   text.replace(PLACES, (place, name, form) => (name in parts ? shown(parts[name], form) : place));
 
 /**
  * What stands in a place: in the form that the place asks for, and apart from the words around it
- * where it is read in the other direction.
- * @param {string | number} part @param {string} [form]
+ * where it is read in the other direction. Of a list each name has that form.
+ * @param {Part} part @param {string} [form]
+ * @returns {string}
  */
 function shown(part, form = "") {
   if (typeof part === "number") return figures.format(part);
+  if (Array.isArray(part)) return inList(part.map((name) => shown(name, form)));
   const strange = (leftward() ? RIGHTWARD : LEFTWARD).test(part);
   return tongue.forms[form]?.[part] ?? (strange ? ISOLATE + part + END : part);
 }
@@ -95,7 +99,7 @@ function shown(part, form = "") {
 /**
  * A sentence with elements in its places, as children of an element.
  * @param {string} text  "Open {link} on the other device."
- * @param {Record<string, string | number | Node>} parts
+ * @param {Record<string, Part | Node>} parts
  * @returns {(string | Node)[]}
  */
 export function sayWith(text, parts) {
@@ -110,12 +114,17 @@ export function sayWith(text, parts) {
 }
 
 /**
- * Names as a list: "Ann, Bob and Eve".
- * @param {string[]} names
- * @param {Intl.ListFormatType} [type]  "disjunction": "Ann, Bob or Eve"
- * @returns {string}
+ * Things as a list: "2 or 4".
+ * @param {string[]} things
  */
-export function listOf(names, type = "conjunction") {
+export const oneOf = (things) =>
+  inList(
+    things.map((thing) => shown(thing)),
+    "disjunction",
+  );
+
+/** @param {string[]} things  as they are shown @param {Intl.ListFormatType} [type] */
+function inList(things, type = "conjunction") {
   // The server's lists have no comma before the last name, so ours have none.
-  return new Intl.ListFormat(locale(), { type }).format(names.map((name) => shown(name)));
+  return new Intl.ListFormat(locale(), { type }).format(things);
 }

@@ -171,7 +171,8 @@ class Entry:
         """Yield the present layout of a table, then the earlier ones, as games. Raises BadGame."""
         try:
             yield open_table(self, read_text(self.folder))
-            yield from table_layouts.earlier(self.name, self.folder, uploads)
+            translated = not self.uploaded
+            yield from table_layouts.earlier(self.name, self.folder, uploads, translated)
         except BadGame as error:
             raise BadGame("{name}: {error}", name=self.name, error=error) from None
 
@@ -216,7 +217,7 @@ def open_table(entry: Entry, text: str) -> type[TableGame]:
     """Return the game class of a table without rules, read from the files in its folder. `text` is
     the content of its `table.json`. It is an argument so that `lru_cache` keeps a game for each
     content: after a change of the file, the folder is read again."""
-    return game_of(entry.name, read(entry.folder))
+    return game_of(entry.name, read(entry.folder, not entry.uploaded))
 
 
 def games() -> dict[str, Entry]:

@@ -31,21 +31,23 @@ BEFORE: Final = "before-"
 a name."""
 
 
-def earlier(name: str, folder: Traversable, kept: Path | None) -> Iterator[type[TableGame]]:
+def earlier(
+    name: str, folder: Traversable, kept: Path | None, translated: bool
+) -> Iterator[type[TableGame]]:
     """Yield the older layouts of a table as games, from the server's own folder `kept` and from the
-    table's folder. Raises BadGame."""
+    table's folder; `translated` as in Definition. Raises BadGame."""
     for home in filter(None, (kept and home_of(name, kept), folder)):
         files = [file.name for file in home.iterdir()] if home.is_dir() else []
         for file in sorted(files):
             if file != FILE and file.startswith(f"{STEM}.") and file.endswith(f".{ENDING}"):
-                yield open_layout(name, file, read_text(home, file))
+                yield open_layout(name, file, read_text(home, file), translated)
 
 
 @lru_cache(maxsize=256)
-def open_layout(name: str, file: str, text: str) -> type[TableGame]:
+def open_layout(name: str, file: str, text: str, translated: bool) -> type[TableGame]:
     """Return the game of an older layout, without checking that its pictures still exist."""
     try:
-        return game_of(name, parse(text))
+        return game_of(name, parse(text, translated))
     except BadGame as error:
         raise BadGame("{file}: {error}", file=file, error=error) from None
 

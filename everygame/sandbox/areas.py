@@ -8,7 +8,8 @@ from math import sqrt
 from typing import Final
 
 from everygame.contract import AnyJson, Json
-from everygame.sandbox.definition import area_name, rotated, spots_of
+from everygame.sandbox.definition import rotated, spots_of
+from everygame.sandbox.names import area_name
 from everygame.scene import Cell, Point, Region
 from everygame.words import say
 

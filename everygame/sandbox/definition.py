@@ -18,6 +18,7 @@ from typing import Final
 
 from everygame.contract import AnyJson, Json
 from everygame.errors import BadGame
+from everygame.sandbox.names import UNNAMED, UNTOLD, as_messages
 from everygame.sandbox.schema import DEEPEST, Path, find_fault, line_of, schema, shown, spoken
 from everygame.scene import square
 from everygame.words import say
@@ -148,9 +149,12 @@ class Setting:
 class Definition:
     """The content of a table.json in which no fault was found."""
 
-    def __init__(self, data: Json) -> None:
+    def __init__(self, data: Json, translated: bool = False) -> None:
+        """With `translated` the names of seats, areas and pieces are messages; otherwise they stay
+        as the author of the table wrote them."""
         self.data = data
-        seats: list[Json] = data.get("seats", [{"name": "First"}, {"name": "Second"}])
+        self.worded: Json = as_messages(data) if translated else data
+        seats: list[Json] = self.worded.get("seats", list(UNNAMED))
         self.seats = seats
         self.turns: str = data.get("turns", "tap")
         self.board: Json | None = data.get("board")
@@ -171,7 +175,7 @@ class Definition:
         """The facts about the table that the library shows."""
         words = ("title", "designer", "year", "tags", "also", "source")
         facts = {word: self.data[word] for word in words if word in self.data}
-        sentence = self.data.get("sentence", "A table without rules.")
+        sentence = self.data.get("sentence", UNTOLD)
         return {"sentence": sentence, "minutes": self.data.get("minutes", []), **facts}
 
     @property
@@ -184,10 +188,10 @@ class Definition:
     def setting(self, players: int) -> Setting:
         """Lay the table out for a number of players, without the hands and pieces of other
         seats."""
-        areas = tuple(a for a in self.data.get("areas", []) if a.get("hand", 1) <= players)
+        areas = tuple(a for a in self.worded.get("areas", []) if a.get("hand", 1) <= players)
         places = (*self.squares(), *(p for n, a in enumerate(areas) for p in self.spots(n, a)))
         known = {place.id: number for number, place in enumerate(places)}
-        present = [p for p in self.data["pieces"] if p.get("seat", 1) <= players]
+        present = [p for p in self.worded["pieces"] if p.get("seat", 1) <= players]
         kinds = tuple(read_kind(piece) for piece in present)
         pieces = tuple(
             Piece(number, face, known[at])
@@ -253,13 +257,6 @@ def rotated(point: tuple[float, float], degrees: float) -> tuple[float, float]:
     return round(x * c - y * s, 4), round(x * s + y * c, 4)
 
 
-def area_name(area: Json) -> str:
-    """Return the name of an area. An area with the id `spot3` and no name is called "Spot 3"."""
-    word = area["id"].rstrip("0123456789")
-    number = area["id"][len(word) :]
-    return str(area.get("name") or f"{word.capitalize()} {number}".rstrip())
-
-
 def read_kind(data: Json) -> Kind:
     own = {key: data[key] for key in ("name", "text", "corner", "colour", "picture") if key in data}
     faces = tuple({**own, **face} for face in data.get("faces", [{}]))
@@ -283,11 +280,11 @@ def collect(data: AnyJson, path: Path, found: dict[str, Path]) -> None:
 # -- reading
 
 
-def read(folder: Traversable) -> Definition:
-    """Read the table in a folder with `table.json` and pictures. Raises BadGame, which names the
-    file, the line and the path of a fault."""
+def read(folder: Traversable, translated: bool = False) -> Definition:
+    """Read the table in a folder with `table.json` and pictures; `translated` as in Definition.
+    Raises BadGame, which names the file, the line and the path of a fault."""
     text = read_text(folder)
-    definition = parse(text)
+    definition = parse(text, translated)
     for picture, path in definition.pictures.items():
         if not has_file(folder, picture):
             raise fault(text, path, say("there is no file {picture} beside it", picture=picture))
@@ -319,8 +316,9 @@ def read_text(folder: Traversable, name: str = FILE) -> str:
     return text
 
 
-def parse(text: str) -> Definition:
-    """Read the table from the text of a table.json; its pictures need not exist. Raises BadGame."""
+def parse(text: str, translated: bool = False) -> Definition:
+    """Read the table from the text of a table.json; its pictures need not exist. `translated` as in
+    Definition. Raises BadGame."""
     try:
         data = json.loads(text, object_pairs_hook=read_object, parse_float=read_float)
     except BadGame:
@@ -338,7 +336,7 @@ def parse(text: str) -> Definition:
     found = find_fault(data, schema(), schema()) or find_text(data) or find_nonsense(data)
     if found:
         raise fault(text, *found)
-    return Definition(data)
+    return Definition(data, translated)
 
 
 def refuse_newer(data: AnyJson) -> None:

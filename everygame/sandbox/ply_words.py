@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from everygame.contract import CHANCE
-from everygame.sandbox.definition import area_name
+from everygame.sandbox.names import area_name, lower, without_seat
 from everygame.sandbox.rules import TableGame
 from everygame.scene import View
 from everygame.words import Message, list_of, say
@@ -128,7 +128,8 @@ class PlyDescriber:
         the name of its kind."""
         back = self.game.kind(token).back or {}
         if "name" in back and not self.before["up"][token]:
-            return str(back["name"])
+            named: str = back["name"]
+            return named
         return self.piece(token)
 
     def piece(self, token: int) -> str:
@@ -141,11 +142,12 @@ class PlyDescriber:
         kind = self.setting.kinds[piece.kind]
         face = kind.faces[piece.face]
         name, common = face.get("name", ""), kind.data["name"]
-        return str(face.get("text") or common) if name in ("", common) and kind.deck else name
+        shown: str = (face.get("text") or common) if name in ("", common) and kind.deck else name
+        return shown
 
     def some(self, token: int, begins: bool = False) -> Message:
         """Name a token by its kind: "a card", or "A card" at the beginning of a sentence."""
-        kind = lower(str(self.game.kind(token).data["name"]))
+        kind = lower(self.game.kind(token).data["name"])
         if begins:
             return say("An {kind}" if kind[0] in "aeiou" else "A {kind}", kind=kind)
         return say("an {kind}" if kind[0] in "aeiou" else "a {kind}", kind=kind)
@@ -154,10 +156,9 @@ class PlyDescriber:
         """Return the name of a token without its seat, "Knight" where White moves "White knight",
         because the list of plies shows the seat anyway."""
         name = self.face(token)
-        if isinstance(name, Message):
+        if isinstance(name, Message) and name.arguments:
             return self.some(token, begins=True)
-        seat = f"{self.seat_name(self.seat)} "
-        return upper(name.removeprefix(seat)) if name != seat.strip() else name
+        return without_seat(name, self.seat_name(self.seat))
 
     def way(self, start: int, goal: int) -> str:
         """Return the way of a move: "b1 → c3", "Hole 3 → 7", "Deck → Discard"."""
@@ -183,20 +184,10 @@ class PlyDescriber:
         return say("{area} {number}", area=name, number=count) if count else name
 
     def seat_name(self, seat: int) -> str:
-        return str(self.game.definition.seats[seat]["name"])
+        name: str = self.game.definition.seats[seat]["name"]
+        return name
 
 
 def is_known(piece: int | None) -> bool:
     """Whether an observation of a table names the piece of a token."""
     return piece is not None and piece >= 0
-
-
-def lower(name: str) -> str:
-    """Return a name with a small first letter; names such as "K" and "A♠" stay as they are."""
-    if isinstance(name, Message) or not name[1:2].islower():
-        return name
-    return name[:1].lower() + name[1:]
-
-
-def upper(name: str) -> str:
-    return name[:1].upper() + name[1:]

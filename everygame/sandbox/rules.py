@@ -12,6 +12,7 @@ from everygame.errors import BadPosition
 from everygame.sandbox.actions import TableActions
 from everygame.sandbox.definition import Definition, read_counter
 from everygame.sandbox.state import TableState
+from everygame.words import say
 
 
 class TableGame(TableActions):
@@ -51,7 +52,7 @@ class TableGame(TableActions):
             sound = False
         if not sound:
             raise BadPosition(
-                "This is no position of {title}.", title=self.definition.facts["title"]
+                "This is no position of {title}.", title=say(self.definition.facts["title"])
             )
         return state
 

@@ -9,7 +9,8 @@ from typing import Final
 from everygame.contract import CHANCE, OVER, Game, Json
 from everygame.sandbox import ply_words
 from everygame.sandbox.areas import region_of
-from everygame.sandbox.definition import SIDES, Kind, area_name
+from everygame.sandbox.definition import SIDES, Kind
+from everygame.sandbox.names import area_name
 from everygame.sandbox.rules import TableGame
 from everygame.scene import Artist, Carry, Choice, Piece, Region, Scene, View
 from everygame.words import say
@@ -55,7 +56,7 @@ def piece_of(game: TableGame, kind: Kind, face: Json, index: int) -> Piece:
         f"t{index}",
         "",
         shape_of(kind, face),
-        str(face.get("name", kind.data["name"])),
+        face.get("name") or kind.data["name"],
         owner=kind.seat if 0 <= kind.seat < game.players else None,
         size=kind.data.get("size", 2),
         text=face.get("text", ""),

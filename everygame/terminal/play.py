@@ -22,7 +22,7 @@ from everygame.terminal.columns import ljust, wrap
 from everygame.terminal.draw import columns, draw
 from everygame.terminal.keys import ask
 from everygame.terminal.language import in_language
-from everygame.words import all_of, say, translate
+from everygame.words import all_of, say, sentences, translate
 
 HELP = say("""
 Type a move, or its beginning, or its number in the list; where a move has an arrow key, press it.
@@ -308,5 +308,5 @@ class TerminalMatch:
         if self.game.endless:
             raise BadMove("This game has no bot to ask.")
         answer = self.advise({**self.request(who, ""), "seconds": HINT})
-        sentences = [say("A good move: {move}.", move=answer["move"]), *answer["reasons"]]
-        self.tell("\n".join(wrap(" ".join(map(self.spoken, sentences)), 80)))
+        told = sentences([say("A good move: {move}.", move=answer["move"]), *answer["reasons"]])
+        self.tell("\n".join(wrap(self.spoken(told), 80)))

@@ -43,11 +43,23 @@ def find_faults(file: POFile, language: str) -> Iterator[str]:
     for name, value in headers_of(language).items():
         if name in ("Plural-Forms", CATEGORIES) and file.metadata.get(name) != value:
             yield f"the header {name} is not {value!r}, as CLDR has it"
+    yield from compare_forms(file)
     forms = len(headers_of(language)[CATEGORIES].split())
     for entry in file:
         if said(entry) and not entry.obsolete and not entry.fuzzy:
             where = f"line {entry.linenum}: {entry.msgctxt}: {entry.msgid[:60]!r}"
             yield from (f"{where}: {fault}" for fault in faults_of(entry, language, forms))
+
+
+def compare_forms(file: POFile) -> Iterator[str]:
+    """Demand that some word has each form that a text asks for, and that some text asks for each
+    form of a word."""
+    shown = [entry for entry in file if not entry.obsolete and not entry.fuzzy]
+    made = {one.msgctxt for one in shown if one.msgctxt.startswith(FORM)}
+    texts = [text for one in shown for text in said(one)]
+    asked = {FORM + form for text in texts for _, form in PLACE.findall(text) if form}
+    yield from (f"a text asks for {form!r}, and no word has that form" for form in asked - made)
+    yield from (f"a word has {form!r}, and no text asks for that form" for form in made - asked)
 
 
 def faults_of(entry: POEntry, language: str, forms: int) -> Iterator[str]:

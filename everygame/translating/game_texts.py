@@ -12,6 +12,8 @@ from everygame.library import lessons
 from everygame.library.registry import Entry
 from everygame.library.rulesheet import FILE, HANDLING, made, make_parser
 from everygame.library.translate_sheet import LESSON, SHEET, key_of, paragraphs
+from everygame.sandbox.definition import Definition, Kind
+from everygame.sandbox.names import area_name, lower, without_seat
 from everygame.words import Message
 
 Found = tuple[str, str, str]
@@ -24,6 +26,9 @@ def texts_of_game(entry: Entry) -> Iterator[Found]:
     table = "table.json" if entry.is_table else "game.toml"
     for key in ("title", "sentence"):
         yield GAME, facts[key], table
+    if entry.is_table:
+        names = {str(name) for layout in entry.tables() for name in names_of(layout.definition)}
+        yield from ((GAME, name, table) for name in sorted(names))
     yield from ((GAME, text, "kit.toml") for text in kit_texts(Path(str(entry.folder))))
     if entry.has(FILE):
         text = (entry.folder / FILE).read_text("utf-8")
@@ -34,6 +39,29 @@ def texts_of_game(entry: Entry) -> Iterator[Found]:
     if entry.has(lessons.FILE):
         for text in lessons.texts_of(lessons.read(entry, lessons.FILE)):
             yield f"{LESSON}:{entry.name}", key_of(text), lessons.FILE
+
+
+def names_of(definition: Definition) -> Iterator[str]:
+    """Yield all names of a table that people read, some of them twice."""
+    setting = definition.setting(len(definition.seats))
+    seats = [seat["name"] for seat in definition.seats]
+    yield from seats
+    yield from map(area_name, setting.areas)
+    for kind in setting.kinds:
+        pieces = [face["name"] for face in kind.faces]
+        yield from (kind.data["name"], *pieces)
+        yield from (without_seat(name, seat) for name in pieces for seat in seats)
+        yield from hidden_names(kind)
+        if setting.taken:
+            yield from map(lower, pieces)
+
+
+def hidden_names(kind: Kind) -> Iterator[str]:
+    """Yield the names of a piece that lies face down."""
+    if kind.back is not None:
+        yield lower(kind.data["name"])
+        if "name" in kind.back:
+            yield kind.back["name"]
 
 
 def kit_texts(folder: Path) -> Iterator[str]:

@@ -149,6 +149,19 @@ function faultOf(call) {
   return lacking ? `nothing for {${lacking}}: ${call.getText()}` : "";
 }
 
+/**
+ * Whether texts are put one after another with a space, which Japanese and Chinese do not have between sentences:
+ * that is for `sentences` of the page.
+ */
+function isSpaced(node) {
+  if (isCall(node) && calleeOf(node) === "join") return isBlank(constantOf(node.arguments[0]));
+  if (ts.isTemplateExpression(node)) return isBlank(textOf(node).replaceAll(HOLE, ""));
+  if (!isBlank(textOf(node))) return false;
+  return ts.isBinaryExpression(node.parent) ? !COMPARES.has(node.parent.operatorToken.kind) : isShown(holderOf(node));
+}
+
+const isBlank = (text) => text !== undefined && /^ +$/.test(text);
+
 /** A literal, or several of them one after another or to choose from. */
 function constantOf(node) {
   if (!node) return undefined;
@@ -172,7 +185,8 @@ function* straysOf(file) {
     const node = left.pop();
     const text = textOf(node);
     const stray = text !== undefined && isStray(node, text, says);
-    const fault = says && isCall(node) ? faultOf(node) : "";
+    const spaced = says && isSpaced(node) ? `spaced: ${node.getText().replace(/\s+/g, " ").slice(0, 60)}` : "";
+    const fault = (says && isCall(node) && faultOf(node)) || spaced;
     if (stray || fault) {
       const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
       yield { file: relative(folder, file), line, text: stray ? text.replaceAll(HOLE, "{}") : fault };

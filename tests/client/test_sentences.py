@@ -49,6 +49,7 @@ h("p", {}, say("It is the turn of {name}.", { name }), count(n, "{number} move",
 h("p", {}, sayWith(won ? "You have won. {link}" : "You have lost. {link}", { link }));
 say("A long sentence, " + "in two lines.");
 if (word === "So it is" || words.has("so it is")) console.warn("This is so.");
+toast(sentences([say("It is over."), won && say("You have won.")]));
 host.innerHTML = `<p class="small quiet" aria-label="${label}">${text}</p>`;
 """
 
@@ -70,6 +71,10 @@ STRAYS: Final = [
     'host.setAttribute("aria-label", "word");',
     'host.textContent = "word";',
     'names.join(" and ");',
+    'toast([say("It is over."), won ? say("You have won.") : ""].filter(Boolean).join(" "));',
+    "toast(`${first} ${second}`);",
+    'toast(first + " " + second);',
+    'h("p", {}, say("It is over."), " ", second);',
 ]
 
 

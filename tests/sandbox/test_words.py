@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
+from dataclasses import replace
+from pathlib import Path
 from random import Random
+from typing import Final
 
 import pytest
 
@@ -11,8 +15,17 @@ from everygame.contract import CHANCE
 from everygame.library.registry import find_game, games
 from everygame.match import Match
 from everygame.sandbox import scene as artist
-from everygame.scene import ply_in_words
+from everygame.scene import ply_in_words, view
+from everygame.words import translate
 from tests.sandbox.tables import CARDS, PARTY, play, play_game
+
+OWN: Final = {
+    "format": 1,
+    "title": "Mine",
+    "seats": [{"name": "White"}],
+    "board": {"columns": 3, "rows": 3},
+    "pieces": [{"id": "rook", "name": "Rook", "at": ["a1"]}],
+}
 
 
 def told(match: Match, viewer: int | None = None) -> list[str]:
@@ -78,3 +91,19 @@ def test_every_ply_has_words_for_everybody(name: str) -> None:
         for text, words in zip(texts, told(match, viewer), strict=True):
             assert bool(words) == (text != "?"), "nothing is told of what is not seen"
             assert ("-" not in text or words != text) and not re.search(":\\S", words)
+
+
+def test_the_names_of_a_table_are_translated_unless_somebody_made_it(games_home: Path) -> None:
+    match = shipped("chessset", "b1-c3", "d7-d5", "c3-d5")
+    history = [translate(words, "de") for words in told(match)]
+    assert history == [
+        "Springer b1 → c3",
+        "Bauer d7 → d5",
+        "Springer c3 → d5, nimmt schwarzen Bauern",
+    ]
+    (games_home / "mine_table.json").write_text(json.dumps(OWN))
+    for uploaded, expected in ((False, "Weiß: Turm"), (True, "White: Rook")):
+        game = replace(find_game("mine"), uploaded=uploaded).game()
+        piece = artist.scene(game, view(game.initial_state(), None)).pieces[0]
+        shown = [translate(words, "de") for words in (artist.seat_names(game)[0], piece.name)]
+        assert ": ".join(shown) == expected

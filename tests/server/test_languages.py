@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from everygame.catalogues import languages
-from tests.server.serving import Device, Make, fresh
+from tests.server.serving import Device, fresh, serving
 
 OTHERS = [language for language in languages() if language != "en"]
 LARGEST = 40_000
@@ -55,17 +59,44 @@ def test_there_is_no_file_of_a_language_that_is_not_there(ann: Device, name: str
     assert ann.request("GET", f"/static/languages/{name}.json")[0] == 404
 
 
-def test_records_are_the_same_in_every_language(device: Make) -> None:
-    seeds = [{"kind": "person"}, {"kind": "person"}]
-    kept = []
-    for language in ("en", "ar"):
-        player = device()
-        player.cookie += f"; language={language}"
-        body = {"game": "reversi", "options": {}, "seats": seeds, "key": fresh()}
-        line = player.enter(player.post("/api/matches", body)["match"])
-        line.play("d3", "c3", "c4")
-        record = player.record(line.match)
-        path = f"/api/matches/{line.match}/save"
-        assert player.post(path, {"name": "Mine"})["save"]
-        kept.append(json.dumps({**record, "id": "", "seed": ""}, ensure_ascii=False))
-    assert kept[0] == kept[1]
+def test_records_and_saves_are_the_same_in_every_language(tmp_path: Path) -> None:
+    data = tmp_path / "matches.db"
+    with serving(data) as port:
+        player = Device(port)
+        records = [save_in(player, language) for language in ("en", "ar")]
+        player.close()
+    with closing(sqlite3.connect(data)) as store:
+        saves = store.execute("SELECT card, kept FROM saves").fetchall()
+    assert records[0] == records[1] and len(saves) == 2
+    assert without_seed(saves[0][1]) == without_seed(saves[1][1]) and saves[0][0] == saves[1][0]
+
+
+def save_in(player: Device, language: str) -> str:
+    """Play and save a match in a language; return its record."""
+    speak(player, language)
+    seats = [{"kind": "person"}, {"kind": "person"}]
+    body = {"game": "reversi", "options": {}, "seats": seats, "key": fresh()}
+    line = player.enter(player.post("/api/matches", body)["match"])
+    line.play("d3", "c3", "c4")
+    assert player.post(f"/api/matches/{line.match}/save", {"name": language})["save"]
+    return without_seed(json.dumps(player.record(line.match), ensure_ascii=False))
+
+
+def speak(player: Device, language: str) -> None:
+    """From now on, a device asks in a language."""
+    player.cookie = f"{player.cookie.partition(';')[0]}; language={language}"
+
+
+def without_seed(record: str) -> str:
+    """Return a record without what is drawn for each match."""
+    return re.sub(r'"(id|seed)": ?"[^"]*"', "", record)
+
+
+def test_a_save_is_listed_in_the_language_of_who_lists_it(ann: Device) -> None:
+    save_in(ann, "ar")
+    titles = []
+    for language in ("de", "en"):
+        speak(ann, language)
+        (save,) = ann.get("/api/saves?game=reversi")["saves"]
+        titles.append([save["title"], *(seat["called"] for seat in save["seats"])])
+    assert titles == [["Reversi", "Schwarz", "Weiß"], ["Reversi", "Black", "White"]]

@@ -6,9 +6,10 @@
  * @typedef {{game: string, name: string, why: string}} Left
  */
 import { fetchFile, post } from "../net/api.js";
-import { count, listOf, say } from "../say.js";
+import { count, say } from "../say.js";
 import { openDialog } from "../ui/dialog.js";
 import { h, toast } from "../ui/dom.js";
+import { sentences } from "../ui/sentences.js";
 import { later } from "../world.js";
 
 const PATH = "/api/everything";
@@ -32,7 +33,7 @@ export async function takeAll(data, visit) {
   const found = await post(PATH, data);
   visit.go("/");
   const there = count(found.there, "{number} was here already.", "{number} were here already.");
-  const told = [taken(found), found.there ? there : ""].filter(Boolean).join(" ");
+  const told = sentences([taken(found), found.there ? there : ""]);
   if (found.left.length)
     openDialog(say("From the file"), [
       h("p", {}, told),
@@ -46,11 +47,11 @@ export async function takeAll(data, visit) {
 function taken({ matches, saves, tables }) {
   const all = matches + saves + tables;
   if (!all) return say("Nothing new is taken.");
-  const things = listOf([
+  const things = [
     ...(matches ? [count(matches, "{number} match", "{number} matches")] : []),
     ...(saves ? [count(saves, "{number} save", "{number} saves")] : []),
     ...(tables ? [count(tables, "{number} game of your own", "{number} games of your own")] : []),
-  ]);
+  ];
   return count(all, "{things} is taken.", "{things} are taken.", { things });
 }
 

@@ -1,12 +1,12 @@
 /** What is said of games and matches where they are listed. */
-import { count, listOf, say } from "../say.js";
+import { count, oneOf, say } from "../say.js";
 
 /** "1, 2 or 4 players". @param {number[]} numbers */
 export function players(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b);
   const row = sorted.length > 2 && sorted.every((n, i) => n === sorted[0] + i);
   if (sorted.length === 1) return count(sorted[0], "{number} player", "{number} players");
-  const all = row ? `${sorted[0]}–${sorted.at(-1)}` : listOf(sorted.map(String), "disjunction");
+  const all = row ? `${sorted[0]}–${sorted.at(-1)}` : oneOf(sorted.map(String));
   return say("{numbers} players", { numbers: all });
 }
 

@@ -6,10 +6,11 @@
  *   seats: {called: string, name: string, kind: string}[], updated: number, picture: WireScene}} Save
  */
 import { get, post, remove } from "../net/api.js";
-import { count, listOf, say } from "../say.js";
+import { count, say } from "../say.js";
 import { askName, confirmed, openDialog } from "../ui/dialog.js";
 import { fill, form, h, iconButton, linkButton, list, row, submitButton, tell, toast } from "../ui/dom.js";
 import { nameOf } from "../ui/seat_name.js";
+import { sentences } from "../ui/sentences.js";
 import { since } from "../ui/time_words.js";
 import { picture } from "../view/picture.js";
 import { standing, whoPlays } from "./card_words.js";
@@ -225,13 +226,13 @@ export async function mayRestart(match) {
 
 /** @param {Table} table @param {Continue | undefined} old  the match that was kept before */
 function restarting({ seats }, old) {
-  const names = listOf(seats.filter((seat) => seat.kind === "person" && !seat.mine).map(nameOf));
+  const names = seats.filter((seat) => seat.kind === "person" && !seat.mine).map(nameOf);
   const told = [
     say("Start over? This match is kept as last_game; Load brings it back."),
     old ? replaced(old) : "",
-    names && say("{names} will read here that a new match was begun, and can follow.", { names }),
+    names.length > 0 && say("{names} will read here that a new match was begun, and can follow.", { names }),
   ];
-  return told.filter(Boolean).join(" ");
+  return sentences(told);
 }
 
 /** What becomes of the match that was kept before. @param {Continue} old */

@@ -10,6 +10,7 @@ import { count, say } from "../say.js";
 import { colour } from "../scene/scene.js";
 import { fill, h, iconButton, tell } from "../ui/dom.js";
 import { nameOf, sign } from "../ui/seat_name.js";
+import { sentences } from "../ui/sentences.js";
 import { remember, remembered } from "../ui/settings.js";
 import { shown, trail } from "./history_tab.js";
 
@@ -131,7 +132,7 @@ export class Study {
       names: seats.map(nameOf),
       colours: seats.map((seat) => colour(scene, seat.seat)),
       top: mine.length === 1 ? mine[0].seat : 0,
-      said: [at ? say("Move {number}.", { number: at }) : say("The start."), said].join(" "),
+      said: sentences([at ? say("Move {number}.", { number: at }) : say("The start."), said]),
     };
   }
 

@@ -6,7 +6,7 @@
  * @typedef {[name: string, commitment: string, bytes: string]} Given
  */
 import { came } from "../net/api.js";
-import { count, listOf, say } from "../say.js";
+import { count, say } from "../say.js";
 import { iconButton } from "../ui/dom.js";
 import { nameOf } from "../ui/seat_name.js";
 import { remember, remembered } from "../ui/settings.js";
@@ -45,7 +45,7 @@ export function diceWait({ dice, over, seats }) {
     late.length,
     "Chance decides when {names} has looked in here: each device gives it some randomness.",
     "Chance decides when {names} have looked in here: each device gives it some randomness.",
-    { names: listOf(late) },
+    { names: late },
   );
 }
 

@@ -15,6 +15,7 @@ import { inWords } from "../scene/describe.js";
 import { complete } from "../scene/scene.js";
 import { choiceButtons, choiceList } from "../ui/choice_buttons.js";
 import { fill, h, iconButton, linkButton, row } from "../ui/dom.js";
+import { sentences } from "../ui/sentences.js";
 import { feel, sound } from "../ui/sounds.js";
 import { fitted } from "../view/arrange_areas.js";
 import { Board } from "../view/board.js";
@@ -172,7 +173,7 @@ class Lessons {
     if (choice.move === step.move) return this.succeeded(choice);
     board.restore();
     const was = say("That was: {choice}.", { choice: inWords(choice) });
-    this.tell(step.wrong[choice.move] ?? `${was} ${step.hint}`);
+    this.tell(step.wrong[choice.move] ?? sentences([was, step.hint]));
   }
 
   /** @param {Choice} choice */

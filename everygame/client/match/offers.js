@@ -5,9 +5,10 @@
  * @import { Match } from "./match.js"
  */
 import { came } from "../net/api.js";
-import { count, listOf, say } from "../say.js";
+import { count, say } from "../say.js";
 import { fill, h, iconButton, row } from "../ui/dom.js";
 import { nameOf } from "../ui/seat_name.js";
+import { sentences } from "../ui/sentences.js";
 
 /**
  * What a question is called: on its button, to those who are asked, and to those who asked.
@@ -68,7 +69,7 @@ function question(match, offer) {
   const answers = waiting.some((one) => seats[one].mine);
   const answer = (/** @type {boolean} */ yes) =>
     match.deed({ type: "answer", offer: offer.id, yes, of: match.table.history.of });
-  const names = listOf(waiting.map((one) => nameOf(seats[one])));
+  const names = waiting.map((one) => nameOf(seats[one]));
   const asked = seats[seat].mine ? WORDS[what].asked() : WORDS[what].asks(nameOf(seats[seat]));
   return h(
     "div",
@@ -78,8 +79,10 @@ function question(match, offer) {
       h(
         "p",
         { class: "small quiet" },
-        say("Waiting for {names}.", { names }),
-        offer.patience === null ? "" : ` ${absence(what, offer.patience)}`,
+        sentences([
+          say("Waiting for {names}.", { names }),
+          offer.patience === null ? "" : absence(what, offer.patience),
+        ]),
       ),
     row(
       answers && answerButton("yes", offer, what === "draw" ? say("Accept the draw") : say("Yes"), () => answer(true)),

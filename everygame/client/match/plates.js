@@ -3,7 +3,7 @@
  *
  * @import { Seat, Table } from "../types"
  */
-import { count, listOf, say } from "../say.js";
+import { count, say } from "../say.js";
 import { colour } from "../scene/scene.js";
 import { h } from "../ui/dom.js";
 import { nameOf, sign } from "../ui/seat_name.js";
@@ -57,7 +57,7 @@ function partnersOf({ seats }, { partners }) {
 function who(seat, over, partners) {
   const called = nameOf(seat) !== seat.called && h("span", { class: "small quiet" }, seat.called);
   const name = h("strong", {}, whole(nameOf(seat)), called);
-  const beside = partners.length > 0 && say("with {names}", { names: listOf(partners) });
+  const beside = partners.length > 0 && say("with {names}", { names: partners });
   const told = [beside, kindOf(seat, over)].filter(Boolean).join(" · ");
   return h("span", { class: "who" }, name, h("span", { class: "small quiet" }, told));
 }
@@ -110,7 +110,7 @@ export function awaited({ seats }) {
     names.length,
     "{names} must sit down again before this goes on: the match is in the library of that device.",
     "{names} must sit down again before this goes on: the match is in the libraries of their devices.",
-    { names: listOf(names) },
+    { names },
   );
 }
 

@@ -10,6 +10,7 @@ import { say } from "../say.js";
 import { askName, confirmed, openDialog } from "../ui/dialog.js";
 import { h, list, row, submitButton, tell } from "../ui/dom.js";
 import { nameOf } from "../ui/seat_name.js";
+import { sentences } from "../ui/sentences.js";
 import { remember, remembered } from "../ui/settings.js";
 
 /** Ask whoever sits down for a name. @param {Match} match @param {number} seat */
@@ -57,7 +58,7 @@ export async function resign(match) {
   const mine = match.table.seats.filter((seat) => seat.mine);
   const seat = mine.find((one) => one.to_play) ?? mine[0];
   const asked = say("Shall {name} give up? This cannot be taken back.", { name: nameOf(seat) });
-  if (await confirmed([asked, afterwards(match.table, seat)].filter(Boolean).join(" "), say("Give up")))
+  if (await confirmed(sentences([asked, afterwards(match.table, seat)]), say("Give up")))
     match.deed({ type: "resign", seat: seat.seat, of: match.table.history.of });
 }
 
@@ -88,5 +89,5 @@ export function lotFell({ seats }) {
         : say("{name} is {seat}.", { name: nameOf(seat), seat: seat.called }),
     );
   const first = isYou(seats[0]) ? say("You begin.") : say("{name} begins.", { name: nameOf(seats[0]) });
-  return [say("Lots were drawn."), ...said, first].join(" ");
+  return sentences([say("Lots were drawn."), ...said, first]);
 }

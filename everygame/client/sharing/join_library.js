@@ -6,7 +6,7 @@
  * @typedef {{devices: string[], matches: number, mine: number, alone: boolean, same: boolean, moves: boolean}} Outlook
  */
 import { post } from "../net/api.js";
-import { count, listOf, say } from "../say.js";
+import { count, say } from "../say.js";
 import { fill, form, h, iconButton, submitButton, tell } from "../ui/dom.js";
 
 /** @type {View} */
@@ -107,7 +107,7 @@ function comesAlong({ mine, alone }) {
 
 /** @param {Outlook} found */
 function whatIsThere(found) {
-  const devices = listOf(found.devices);
+  const { devices } = found;
   return found.matches
     ? count(found.matches, "{number} match, on {devices}.", "{number} matches, on {devices}.", { devices })
     : say("No matches yet, on {devices}.", { devices });

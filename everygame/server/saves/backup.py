@@ -42,7 +42,7 @@ from everygame.server.requests.messages import (
     BackupGame,
     BackupRecord,
 )
-from everygame.server.requests.reply import language_of, reply
+from everygame.server.requests.reply import reply
 from everygame.server.requests.routes import Routes, get, post
 from everygame.server.saves import snapshots
 from everygame.server.saves.sealed_save import SavedMatch, fernet_of, read_saved, seal, unseal
@@ -196,7 +196,7 @@ class BackupRoutes(Routes):
             for match in backup.matches:
                 await self.restore_match(device, match, known, report)
             for save in backup.saves:
-                await self.restore_save(device, save, language_of(request.headers), report)
+                await self.restore_save(device, save, report)
         return vars(report)
 
     async def restore_tables(self, device: int, tables: list[str], report: Report) -> None:
@@ -248,15 +248,13 @@ class BackupRoutes(Routes):
         if name := clean(moved.name):
             await self.store.name(device, match, name)
 
-    async def restore_save(
-        self, device: int, moved: BackupRecord, language: str, report: Report
-    ) -> None:
+    async def restore_save(self, device: int, moved: BackupRecord, report: Report) -> None:
         """Add a save, unless the library already has it."""
         try:
             saved, _ = await self.open(moved)
             name = await self.free_name(device, saved.record, clean(moved.name) or "1")
             if name:
-                await self.keep(device, saved, name, language)
+                await self.keep(device, saved, name)
         except EveryGameError as error:
             report.left.append(left_json(moved, error))
             return
@@ -286,14 +284,14 @@ class BackupRoutes(Routes):
         numbered = (f"{name[:50]} ({number})" for number in range(2, snapshots.MOST_SAVES + 3))
         return name if name not in names else next(one for one in numbered if one not in names)
 
-    async def keep(self, device: int, saved: SavedMatch, name: str, language: str) -> None:
+    async def keep(self, device: int, saved: SavedMatch, name: str) -> None:
         """Store a save under a name. Its picture is taken from a match that continues the save and
         is deleted afterwards. Raises EveryGameError."""
         match = await self.maker.load(device, saved)
         try:
             async with self.matches.at(match) as live:
                 snapshot = await take_snapshot(self.matches, live, device)
-                card = card_of(live, snapshot, language)
+                card = card_of(live, snapshot)
                 game = live.facts.name
             save = Save(secrets.token_urlsafe(12), game, name, card, text_of(snapshot))
             await keep_save(self.matches, device, save, replace=False)

@@ -46,6 +46,7 @@ from everygame.server.shown.game_view import scene_now
 from everygame.server.shown.viewpoint import Viewpoint
 from everygame.server.tables.routes import PICTURE_POLICY
 from everygame.store import Save
+from everygame.words import unpack
 
 
 @dataclass
@@ -81,7 +82,7 @@ class SaveRoutes(Routes):
             snapshot = await take_snapshot(self.matches, live, device)
             if live.keeps_secrets() and not live.seats.mine(device):
                 raise Refused(403, "This match keeps secrets, so only its players can save it.")
-            card = card_of(live, snapshot, language_of(request.headers))
+            card = card_of(live, snapshot)
             save = Save(secrets.token_urlsafe(12), live.facts.name, name, card, text_of(snapshot))
             await keep_save(self.matches, device, save, wanted.replace)
             tell_others(live, device)
@@ -161,7 +162,7 @@ def save_json(save: Save) -> Json:
         "game": save.game,
         "name": save.name,
         "updated": save.made,
-        **save.card,
+        **unpack(save.card),
     }
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import Final
@@ -12,7 +11,6 @@ from everygame.record import MAX_CHARACTERS, Record, record_match
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.matches.session import Session
-from everygame.server.requests.encoding import encode
 from everygame.server.requests.limits import LONG_MATCH, Refused
 from everygame.server.saves.sealed_save import (
     SavedMatch,
@@ -25,7 +23,7 @@ from everygame.server.shown.game_view import picture_now
 from everygame.server.shown.match_view import seats_for_outsiders
 from everygame.server.shown.viewpoint import Viewpoint, find_viewer
 from everygame.store import Holder, Save
-from everygame.words import say
+from everygame.words import pack, say
 
 MOST_SAVES: Final = 200
 """The number of saves that a device may keep."""
@@ -116,8 +114,9 @@ def text_of(snapshot: Snapshot) -> str:
     return text
 
 
-def card_of(live: LiveMatch, snapshot: Snapshot, language: str) -> Json:
-    """Return what a list of saves shows of a save, in the language of the device that made it."""
+def card_of(live: LiveMatch, snapshot: Snapshot) -> Json:
+    """Return what a list of saves shows of a save. Its messages are packed, so that everybody reads
+    them in a language of their own."""
     card = {
         "title": live.facts.title,
         "seats": seats_for_outsiders(live),
@@ -125,5 +124,5 @@ def card_of(live: LiveMatch, snapshot: Snapshot, language: str) -> Json:
         "over": live.now.over,
         "picture": snapshot.picture,
     }
-    translated: Json = json.loads(encode(card, language))
-    return translated
+    packed: Json = pack(card)
+    return packed
