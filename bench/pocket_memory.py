@@ -59,6 +59,10 @@ def opened(exported: Path) -> Iterator[tuple[Page, Site]]:
             site.close()
 
 
+def with_bots() -> list[str]:
+    return [name for name, entry in sorted(games().items()) if bots.levels(entry.game())]
+
+
 def begin(page: Page, site: Site, game: str) -> None:
     """Begin a match of the strongest bots as a person does."""
     page.goto(f"{site.url}#/new/{game}")
@@ -101,8 +105,7 @@ def main() -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--minutes", type=int, default=60)
     parser.add_argument("--match", type=float, default=90.0)
-    with_bots = [name for name, entry in sorted(games().items()) if bots.levels(entry.game())]
-    parser.add_argument("--games", nargs="+", default=with_bots)
+    parser.add_argument("--games", nargs="+", default=with_bots())
     given = parser.parse_args()
     with opened(given.folder) as (page, site):
         most = play(page, site, given.games, given.minutes, given.match)
