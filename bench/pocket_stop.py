@@ -23,7 +23,7 @@ from typing import NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from playwright.sync_api import Page, expect
-from pocket_memory import begin, opened
+from pocket_page import begin, opened
 
 from tests.browser.offline import COMPILED
 from tests.browser.processes import renderers

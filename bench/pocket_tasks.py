@@ -23,7 +23,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from playwright.sync_api import CDPSession, Page
-from pocket_memory import begin, opened, watch, with_bots
+from pocket_page import begin, opened, watch, with_bots
 from pocket_stop import way_home
 
 from tests.browser.site import Site
