@@ -1,13 +1,11 @@
-"""Measures in a browser how fast an exported page searches and starts, and what memory it takes:
+"""Measures in a browser how fast an exported page searches:
 
-    python bench/pocket.py FOLDER [--compiled CHECKOUT] [--rounds N] [--seconds S] [--deaths N]
+    python bench/pocket.py FOLDER [--compiled CHECKOUT] [--rounds N] [--seconds S]
 
 FOLDER is what `everygame export --compile` has written. For each game it prints simulations a
 second of UCT at the first decision: on an interpreted page of this checkout, on that page, and in
 CPython with the compiled build in CHECKOUT, which `python -m gate.compiled` makes. The three take
-turns in every round, and the best round counts. Then it kills the page N times at random moments
-while moves are played, and counts acknowledged moves that are not there afterwards; `--deaths 0`
-leaves that out. It ends with status 1 where a bound is missed or a move is lost.
+turns in every round, and the best round counts. It ends with status 1 where a bound is missed.
 """
 
 from __future__ import annotations
@@ -24,7 +22,6 @@ import threading
 from collections.abc import Callable
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -73,36 +70,6 @@ BEGIN_THINKING = """(worker) => {
 }"""
 Speed = Callable[[str, float], float]
 """Simulations a second in a game, measured for so many seconds."""
-BEGIN = """async () => {
-  const { carrier } = await import(new URL("static/net/carrier.js", location.href));
-  const seats = [{ kind: "person", name: "A" }, { kind: "person", name: "B" }];
-  const wanted = { game: "hnefatafl", options: {}, seats, key: "the match that is played" };
-  const body = JSON.stringify(wanted);
-  return JSON.parse(await (await carrier.ask("POST", "/api/matches", body)).body.text()).match;
-}"""
-PLAY = """async (match) => {
-  const { carrier } = await import(new URL("static/net/carrier.js", location.href));
-  window.done = { acknowledged: 0, times: [] };
-  const line = carrier.open(`/api/matches/${match}/socket`);
-  let sent = 0;
-  const play = ({ node, scene: { choices, carries } }) => {
-    const ends = (carries ?? []).flatMap(({ starts, goals }) => starts.map((one) => [one, goals]));
-    const carried = ends.flatMap(([one, goals]) => goals.map((other) => `${one}-${other}`));
-    const moves = [...choices.map((one) => one.move), ...carried];
-    const move = moves[Math.floor(Math.random() * moves.length)];
-    sent = performance.now();
-    line.send(JSON.stringify({ type: "play", id: String(Math.random()), at: node, move }));
-  };
-  return new Promise((begun) => {
-    line.onmessage = ({ data }) => {
-      const message = JSON.parse(data);
-      if (message.type === "view") { begun(message.node); play(message); }
-      if (message.type !== "ack") return;
-      done.acknowledged = message.node;
-      done.times.push(performance.now() - sent);
-    };
-  });
-}"""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -164,34 +131,12 @@ def compare(places: dict[str, Speed], rounds: int, seconds: float) -> bool:
     return gain >= INTERPRETED_BOUND and min(shares.values()) >= COMPILED_BOUND
 
 
-def kill(page: Page, url: str, deaths: int, rng: Random) -> int:
-    """Play, and end the page with its workers at random moments; print and return the number of
-    moves that were lost."""
-    lost, times, acknowledged, there = 0, list[float](), 0, 0
-    page.goto(url)
-    match = page.evaluate(BEGIN)
-    for death in range(deaths + 1):
-        there = page.evaluate(PLAY, match)
-        lost += max(0, acknowledged - there)
-        if death < deaths:
-            page.wait_for_timeout(rng.uniform(50, 2_000))
-            found = page.evaluate("done")
-            acknowledged, times = max(there, found["acknowledged"]), times + found["times"]
-        page.goto("about:blank")
-        page.goto(url)
-    median = statistics.median(times) if times else 0.0
-    print(f"{deaths} deaths, {there} moves kept, {lost} acknowledged moves lost;", end=" ")
-    print(f"{median:.0f} ms from a move to its acknowledgement, median of {len(times)}")
-    return lost
-
-
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("--compiled", type=Path, default=ROOT / ".venv" / "tested")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=1.0)
-    parser.add_argument("--deaths", type=int, default=50)
     given = parser.parse_args()
     with TemporaryDirectory() as place, sync_playwright() as playwright:
         shutil.copytree(given.folder, Path(place, "with"))
@@ -208,8 +153,6 @@ def main() -> int:
             "CPython": in_cpython(given.compiled),
         }
         kept = compare(places, given.rounds, given.seconds)
-        if given.deaths:
-            kept &= kill(browser.new_page(), f"{url}/with/", given.deaths, Random(1)) == 0
         browser.close()
         host.shutdown()
     return 0 if kept else 1

@@ -25,7 +25,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from playwright.sync_api import Page
-from pocket_memory import opened
+from pocket_page import opened
 from pocket_stop import BOUND, GAMES, worked, workers
 
 from everygame import bots

@@ -5,7 +5,7 @@
 FOLDER is what `everygame export` has written. One page stays open, and the games with bots take
 turns, each match for so many seconds at most. Each minute it prints what the page's process holds,
 what each Python of it does, and the game that is played. It ends with status 1 where the process
-ever held more than the bound. It needs Linux, Chromium and what the tests need.
+ever held more than the bound. It needs Linux, Chromium and `websockets`.
 """
 
 from __future__ import annotations
@@ -17,73 +17,58 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from itertools import cycle
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from playwright.sync_api import Page, expect, sync_playwright
+from pocket_page import with_bots
+from unwatched import Unwatched, unwatched
 
-from everygame import bots
-from everygame.library.registry import games
-from tests.browser.conftest import ARGUMENTS, NAMES
 from tests.browser.processes import MB, held
-from tests.browser.site import SLOWLY, Site
-from tests.browser.steps import button
+from tests.browser.site import Site
 
 BOUND = 320
 """Megabytes of its own that the page's process may hold."""
+PLAY = "[...document.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Play')"
+ASKED = f"location.hash === '#/new/GAME' && {PLAY}?.disabled === false"
+CHOOSE = """(() => {
+  for (const kind of document.querySelectorAll(".seat fieldset label"))
+    if (kind.textContent.trim() === "Bot") kind.click();
+})()"""
+STRONGEST = """(() => {
+  for (const levels of document.querySelectorAll(".seat select")) {
+    levels.selectedIndex = levels.options.length - 1;
+    levels.dispatchEvent(new Event("input", { bubbles: true }));
+    levels.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+})()"""
+BEGUN = "location.hash.startsWith('#/match/') && document.querySelector('[role=gridcell]')"
+OVER = "document.querySelectorAll('.over').length"
 
 
-@contextmanager
-def opened(exported: Path) -> Iterator[tuple[Page, Site]]:
-    """Put a site on a plain host, and open a page on a phone."""
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        shutil.copytree(exported, Path(folder) / "games" / "every")
-        site = Site(Path(folder))
-        program = next(filter(None, map(shutil.which, NAMES)))
-        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
-        try:
-            phone = browser.new_context(
-                viewport={"width": 390, "height": 844},
-                has_touch=True,
-                is_mobile=True,
-                reduced_motion="reduce",
-            )
-            page = phone.new_page()
-            page.set_default_timeout(SLOWLY)
-            yield page, site
-        finally:
-            browser.close()
-            site.close()
+def begin(page: Unwatched, game: str) -> None:
+    """Begin a match of the strongest bots."""
+    page.run(f"location.hash = '#/new/{game}'")
+    page.wait(ASKED.replace("GAME", game))
+    for script in (CHOOSE, STRONGEST, f"{PLAY}.click()"):
+        page.run(script)
+    page.wait(BEGUN)
 
 
-def begin(page: Page, site: Site, game: str) -> None:
-    """Begin a match of the strongest bots as a person does."""
-    page.goto(f"{site.url}#/new/{game}")
-    expect(button(page, "Play")).to_be_enabled(timeout=SLOWLY)
-    for seat in page.locator(".seat fieldset").all():
-        seat.get_by_text("Bot", exact=True).tap()
-    for levels in page.locator(".seat select").all():
-        levels.select_option(index=levels.locator("option").count() - 1)
-    button(page, "Play").tap()
-    expect(page.locator("[role=gridcell]").first).to_be_visible(timeout=SLOWLY)
-
-
-def watch(page: Page, seconds: float) -> Iterator[None]:
+def watch(page: Unwatched, seconds: float) -> Iterator[None]:
     """Watch a match that goes on, for so many seconds at most, and yield each second."""
     until = time.monotonic() + seconds
-    while time.monotonic() < until and not page.locator(".over").count():
-        page.wait_for_timeout(1000)
+    while time.monotonic() < until and not page.run(OVER):
+        time.sleep(1)
         yield
 
 
-def play(page: Page, site: Site, names: Sequence[str], minutes: int, seconds: float) -> int:
+def play(page: Unwatched, names: Sequence[str], minutes: int, seconds: float) -> int:
     """Let bots play for so many minutes; return the most megabytes that the process has held."""
     began, told, most = time.monotonic(), 0, 0
     for matches, game in enumerate(cycle(names), 1):
-        begin(page, site, game)
+        begin(page, game)
         for _ in watch(page, seconds):
             now = held()
             most = max(most, now.own // MB)
@@ -101,11 +86,18 @@ def main() -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--minutes", type=int, default=60)
     parser.add_argument("--match", type=float, default=90.0)
-    with_bots = [name for name, entry in sorted(games().items()) if bots.levels(entry.game())]
-    parser.add_argument("--games", nargs="+", default=with_bots)
+    parser.add_argument("--games", nargs="+", default=with_bots())
     given = parser.parse_args()
-    with opened(given.folder) as (page, site):
-        most = play(page, site, given.games, given.minutes, given.match)
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(given.folder, Path(folder) / "games" / "every")
+        site = Site(Path(folder))
+        try:
+            with unwatched() as page:
+                page.send("Page.navigate", url=site.url)
+                page.wait("document.querySelector('main a')")
+                most = play(page, given.games, given.minutes, given.match)
+        finally:
+            site.close()
     load = " ".join(f"{one:.1f}" for one in os.getloadavg())
     print(f"{most} MB at most; bound {BOUND} MB; load {load}")
     return int(most > BOUND)

@@ -3,10 +3,10 @@
     python bench/pocket_stop.py FOLDER [--rounds 5] [--games NAME...]
 
 FOLDER is what `everygame export` has written. In each round the strongest bots of a game play each
-other, and while one thinks a person goes back to the library. It prints how long the thread that
-searches went on after that tap: by the clock, and in time of the processor, which does not grow
-where other programs use the machine. It ends with status 1 where the latter is above the bound. It
-needs Linux, Chromium and what the tests need.
+other, and while one thinks a finger taps the way back to the library. It prints how long the
+thread that searches went on after the browser was sent that touch: by the clock, and in time of the
+processor, which does not grow where other programs use the machine. It ends with status 1 where the
+latter is above the bound. It needs Linux, Chromium and what the tests need.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ import os
 import statistics
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from playwright.sync_api import Page, expect
-from pocket_memory import begin, opened
+from pocket_page import begin, opened
 
 from tests.browser.offline import COMPILED
 from tests.browser.processes import renderers
@@ -32,7 +33,8 @@ from tests.browser.steps import plies
 GAMES = ("freez", "freezetag", "icefloes", "evade", "coldspell", "connectfour")
 BOUND = 100.0
 """Milliseconds for which a search may go on."""
-HOME = "document.querySelector('a[href$=\"#/\"]').click()"
+HOME = "a[href$='#/']"
+"""The way back to the library."""
 OFTEN = 0.002
 """Seconds between two looks at a thread."""
 QUIET = 20
@@ -80,9 +82,24 @@ def find_searching() -> Path:
 
 def time_stop(page: Page) -> Stopped:
     """Leave the match while a bot thinks, and follow its thread until it is idle."""
+    way = way_home(page)
     thread = find_searching()
+    with ThreadPoolExecutor(1) as pool:
+        followed = pool.submit(follow, thread)
+        page.touchscreen.tap(*way)
+        return followed.result()
+
+
+def way_home(page: Page) -> tuple[float, float]:
+    """Return the point that a finger touches to go back to the library."""
+    box = page.locator(HOME).first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def follow(thread: Path) -> Stopped:
+    """Watch a thread until it is idle."""
     began, before = time.monotonic(), worked(thread)
-    page.evaluate(HOME)
     ended, quiet = began, 0
     while quiet < QUIET and time.monotonic() < began + MOST:
         quiet = quiet + 1 if is_idle(thread) else 0

@@ -62,6 +62,7 @@ def faults(file: str, source: str) -> list[Fault]:
     for function in [node for node in ast.walk(tree) if isinstance(node, FUNCTIONS)]:
         for line, what in in_function(function, "/browser/" in file):
             found.append(Fault(file, function.name, line, what))
+    found += [Fault(file, "", line, A_PROMISE) for line in promised(tree)]
     texts = [node for node in ast.walk(tree) if isinstance(node, ast.Constant)]
     for node in texts:
         found += [Fault(file, "", line, A_TIMER) for line in timers(str(node.value), node.lineno)]
@@ -91,7 +92,28 @@ def set_apart(tree: ast.Module) -> None:
 
 PATIENT: Final = re.compile(r"async |\.then\(|new Promise")
 FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
+LOOPS: Final = re.compile(r"\b(while|for|do)\b")
 A_TIMER: Final = "a timer of so many milliseconds"
+A_PROMISE: Final = "it waits for a promise to be there, not for what it promises"
+
+
+def promised(tree: ast.Module) -> Iterator[int]:
+    """Yield the lines of calls of `wait_for_function` with a script that promises an answer: a
+    promise is taken for true at once, unless the script itself goes on until it has one."""
+    texts = {
+        target.id: node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Name)
+    }
+    for call in [node for node in ast.walk(tree) if isinstance(node, ast.Call)]:
+        if called(call) == "wait_for_function" and call.args:
+            script = call.args[0]
+            known = texts.get(script.id, script) if isinstance(script, ast.Name) else script
+            text = ast.unparse(known)
+            if PATIENT.search(text) and not LOOPS.search(text):
+                yield call.lineno
 
 
 def timers(text: str, first: int) -> Iterator[int]:

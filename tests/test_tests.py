@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from gate.plan import unplanned
-from tests.habits import A_TIMER, faults, of_tests
+from tests.habits import A_PROMISE, A_TIMER, faults, of_tests
 
 ROOT = Path(__file__).parents[1]
 LIST = tomllib.loads((ROOT / "tests" / "habits.toml").read_text("utf-8"))["exception"]
@@ -50,6 +50,7 @@ SAMPLES = {
         "it looks at the page once, right after touching it"
     ),
     "PAGE = 'new Promise((go) => setTimeout(() => go(1), 500))'": A_TIMER,
+    "MADE = 'async () => false'\ndef test(page):\n    page.wait_for_function(MADE)": A_PROMISE,
 }
 
 
@@ -65,6 +66,8 @@ def test_each_bad_habit_is_found(source: str) -> None:
         "def test(page):\n    page.click()\n    at_rest(page)\n    assert page.count() == 2",
         "def test(page):\n    page.click()\n    expect(page).to_be()\n    assert page.count() == 2",
         "PAGE = 'setTimeout(done)'",
+        "def test(page):\n    page.wait_for_function('async () => { while (await busy()); }')",
+        "def test(page):\n    page.wait_for_function('() => window.made')",
     ],
 )
 def test_a_good_habit_is_no_fault(source: str) -> None:

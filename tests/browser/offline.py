@@ -44,8 +44,17 @@ READY: Final = """async () => {
   const { carrier } = await import(new URL("static/net/carrier.js", location.href));
   await carrier.ready;
 }"""
-COMPILED: Final = """async () => (await caches.keys())
-  .some((name) => name.startsWith("everygame-bytecode"))"""
+COMPILED: Final = """async () => {
+  const isMade = async (name) => (await (await caches.open(name)).keys()).length === 2;
+  for (;;) {
+    const names = await caches.keys();
+    const made = names.filter((name) => name.startsWith("everygame-bytecode")).map(isMade);
+    if ((await Promise.all(made)).some(Boolean)) return true;
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+"""Until the bytecode of both archives is kept. It waits by itself: to Playwright any promise is
+true."""
 
 
 class Plane:

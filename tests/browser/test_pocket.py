@@ -19,6 +19,7 @@ from everygame.library.registry import find_game
 from everygame.pocket.export import service
 from everygame.sandbox.package import pack
 from tests.browser.conftest import Server
+from tests.browser.offline import COMPILED
 from tests.browser.sessions import hold, sessions
 from tests.browser.site import SLOWLY, Site
 from tests.browser.steps import button, cell, plies, tab
@@ -189,10 +190,6 @@ def play_to_the_end(page: Page) -> None:
         played = plies(page).count()
         free.first.tap()
         expect(plies(page).nth(played)).to_be_visible(timeout=SLOWLY)
-
-
-COMPILED = """async () => (await caches.keys())
-  .some((name) => name.startsWith("everygame-bytecode"))"""
 
 
 OFFER = """() => {

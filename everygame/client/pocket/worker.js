@@ -96,8 +96,15 @@ function unpack(python, data) {
   python.FS.writeFile(file, data, { canOwn: true });
   python.pyimport("shutil").unpack_archive(file, SITE);
   python.FS.unlink(file);
+  release(data);
   python.pyimport("importlib").invalidate_caches();
 }
+
+/**
+ * Give the memory of bytes back that nobody needs any more. A worker in which Python runs makes so little garbage that
+ * a browser collects it after many minutes, if at all. @param {Uint8Array} data
+ */
+const release = ({ buffer }) => /** @type {any} */ (buffer).transfer?.(0);
 
 /** Give Python a folder of the private file system. @param {any} python @param {string} where @param {string} name */
 async function mountFolder(python, where, name) {
@@ -227,23 +234,34 @@ async function beginThinking() {
 
 /** Compile everything once, between jobs, so that the next start need not. @param {any} python */
 async function addBytecode(python) {
-  const { add_bytecode } = python.pyimport("everygame.pocket.bytecode");
   const files = await fetchPlain(PYTHON, fetchPart),
     key = await keyOf(files);
-  const made = await Promise.all(
-    [
-      [LIBRARY, LIBRARY_THERE],
-      [OURS, SITE],
-    ].map(async ([name, root]) => {
-      const file = `/tmp/${name}`;
-      python.FS.writeFile(file, files[name], { canOwn: true });
-      await add_bytecode(file, root, () => free);
-      const data = python.FS.readFile(file);
-      python.FS.unlink(file);
-      return [name, data];
-    }),
-  );
-  await keepArchives(PYTHON, key, Object.fromEntries(made));
+  /** @type {Record<string, Uint8Array>} */
+  const made = {};
+  for (const name of [LIBRARY, OURS]) {
+    made[name] = await compiled(python, name, files[name]);
+    if (made[name].buffer !== files[name].buffer) release(files[name]);
+  }
+  await keepArchives(PYTHON, key, made);
+  Object.values(made).forEach(release);
+}
+
+/**
+ * An archive with bytecode in it.
+ * @param {any} python
+ * @param {string} name
+ * @param {Uint8Array} data  as it came
+ * @returns {Promise<Uint8Array>}
+ */
+async function compiled(python, name, data) {
+  const file = `/tmp/${name}`;
+  python.FS.writeFile(file, data, { canOwn: true });
+  await python
+    .pyimport("everygame.pocket.bytecode")
+    .add_bytecode(file, name === LIBRARY ? LIBRARY_THERE : SITE, () => free);
+  const { contents, usedBytes } = python.FS.lookupPath(file).node; // a copy would take as much again
+  python.FS.unlink(file);
+  return contents.subarray(0, usedBytes);
 }
 
 // -- pictures
