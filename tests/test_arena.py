@@ -59,6 +59,14 @@ def test_shares_are_parts_of_one_whole(numbers: list[float]) -> None:
     )
 
 
+@given(lists(floats(0, 1), min_size=1, max_size=12))
+def test_a_share_lies_within_its_limits_and_these_within_nothing_and_all(
+    groups: list[float],
+) -> None:
+    found = mean_share(groups)
+    assert 0 <= found.low <= found.value <= found.high <= 1
+
+
 def test_quantiles_of_student() -> None:
     """Against scipy.stats.t.ppf(0.975, freedom) of SciPy 1.15."""
     known = {

@@ -28,6 +28,7 @@ from everygame.arena.origin import Origin, doubts
 from everygame.cli import main
 from everygame.errors import BadOption, BadRecord, EveryGameError
 from everygame.library.game_digest import source_of
+from everygame.library.new_game import new_game
 from everygame.library.registry import find_game
 from everygame.process import farm
 from everygame.process.farm import Local, Result, WorkerProcess
@@ -289,6 +290,48 @@ def test_what_may_differ_is_told() -> None:
     assert "by time" in first and "or after 1 second a move" in second
 
 
+def test_a_report_names_the_commit_of_the_games_files(
+    games_home: Path, monkeypatch: pytest.MonkeyPatch, everygame: Command
+) -> None:
+    """As long as the files that count for the digest are those of the commit."""
+    folder = new_game("sticks", games_home)
+
+    def named() -> str:
+        words = ("study", "sticks", "--matches", "2", "--workers", "1", "--json")
+        return str(json.loads(everygame(*words)[1])["origin"]["commit"])
+
+    def git(*words: str) -> str:
+        person = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+        command = ["git", "-C", str(games_home), *person, *words]
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+    assert named() == ""
+    git("init")
+    assert named() == ""
+    (games_home / ".gitignore").write_text("*.log\n")
+    git("add", ".gitignore")
+    git("commit", "-m", "Nothing of the game")
+    assert named() == ""
+    git("add", "sticks/*.py", "sticks/*.toml", "sticks/*.md")
+    git("commit", "-m", "The game")
+    commit = git("rev-parse", "HEAD")
+    for uncounted in (".hidden", "rules.pyc", "__pycache__/x", "../beside.txt"):
+        (folder / uncounted).parent.mkdir(exist_ok=True)
+        (folder / uncounted).write_text("")
+    assert re.fullmatch("[0-9a-f]{40,64}", commit) and named() == commit
+    for file, text in (("rules.py", "\n"), ("more.txt", ""), ("ignored.log", "")):
+        before = (folder / file).read_text() if (folder / file).exists() else None
+        (folder / file).write_text((before or "") + text)
+        assert named() == f"changed since {commit}", file
+        (folder / file).unlink() if before is None else (folder / file).write_text(before)
+    assert named() == commit
+    page = games_home / "a.html"
+    assert everygame("study", "sticks", "--matches", "2", "--report", str(page))[0] == 0
+    assert commit in Page(page.read_text("utf-8")).said
+    monkeypatch.setenv("PATH", str(games_home))  # where no git is
+    assert named() == ""
+
+
 def test_the_figures_of_a_series(tmp_path: Path, arena: Command) -> None:
     path = tmp_path / "a.svg"
     words = ("random", "greedy", "--matches", "4", "--workers", "1", "--picture", str(path))
@@ -308,7 +351,7 @@ def test_a_name_is_not_markup(tmp_path: Path) -> None:
 
     found = standing(WIN, LOSS, WIN, DRAW)
     named = replace(found, title="<i>&", series=replace(FAST, contestants=("<b>x", "y&")))
-    made = Origin("<s>", "toe", 1, "f7", "0.1", "p9", "c4", ("<q>",))
+    made = Origin("<s>", "toe", 1, "f7", "", "0.1", "p9", "c4", ("<q>",))
     page = Page(report(named, ["<u>", "&"], [], None, made))
     assert "<b>x" in page.said and "<i>&" in page.said and "<s>" in page.said
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from everygame.cards import complete
+from everygame.cards import complete, conceal
 from everygame.check import conform, move_texts
 from everygame.check.deduction import Retraced
 from everygame.check.reverse_ply import Unlike, undone
 from everygame.errors import BadGame
 from everygame.library.registry import find_folder
-from tests.toys import Said
+from tests.toys import Hunt, Said, Taken
 
-OH_HELL = Path(__file__).parents[1] / "examples" / "ohhell"
+EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
 class Forgetful(Said):
@@ -47,7 +47,7 @@ def test_it_is_told_however_many_cards_are_hidden(
     cards: str, forgets: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The void is forgotten by the state, or by `resample` alone."""
-    game = find_folder(OH_HELL).game(cards=cards)
+    game = find_folder(EXAMPLES / "ohhell").game(cards=cards)
     rules = sys.modules[type(game).__module__]
     if forgets == "complete":
         monkeypatch.setattr(rules, forgets, lambda *given: complete(*given[:4]))
@@ -56,6 +56,51 @@ def test_it_is_told_however_many_cards_are_hidden(
     told = r"told seat \d: it draws a truth .* but only .* See resample in rules.py, line \d+\."
     with pytest.raises(BadGame, match=told):
         conform(game, 20, 1)
+
+
+def test_games_that_heed_what_was_looked_at_and_taken_pass() -> None:
+    conform(Hunt(), 60, 1)
+    conform(Taken(), 60, 1)
+
+
+def test_a_seat_has_to_remember_what_its_own_ply_told_it() -> None:
+    """Nobody was where it looked: the match would have been over."""
+    kind = type("Forgets", (Hunt,), {"heeds": False})
+    told = r"told seat 1: it draws a truth in which that ply would have ended the match\."
+    with pytest.raises(BadGame, match=rf"resample forgets what 'in\d' {told}.* See resample in "):
+        conform(kind(), 60, 1)
+
+
+def test_what_another_has_taken_openly_has_to_be_remembered() -> None:
+    """The history tells it: the card lay open, and then it was taken."""
+    kind = type("Forgets", (Taken,), {"heeds": False})
+    told = (
+        r"after 'take' seat 1 is sure of this, and resample draws truths without it: hand is \d\."
+    )
+    with pytest.raises(BadGame, match=rf"{told} See observe in .* See resample in "):
+        conform(kind(), 60, 1)
+
+
+def test_a_card_that_was_dealt_openly_has_to_be_remembered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The last card of a deal is turned up, and the dealer has it in the hand."""
+    game = find_folder(EXAMPLES / "whist").game()
+    rules = sys.modules[type(game).__module__]
+    monkeypatch.setattr(rules, "conceal", lambda deck, hand, known: conceal(deck, hand))
+    told = r"after 'd(\S+)' seat \d is sure of this, and .* without it: hands\[3\] has '\1'\."
+    with pytest.raises(BadGame, match=told):
+        conform(game, 6, 1)
+
+
+def test_what_shows_that_nothing_is_there_cannot_be_taken_back() -> None:
+    """Had somebody been there, the match would be over; so a look that finds nobody tells it."""
+    kind = type("Open", (Hunt,), {"final": False})
+    told = r"'in\d' tells (a spectator|seat 1) what was hidden: the match goes on after it, and"
+    with pytest.raises(
+        BadGame, match=rf"{told} would be over .* See irrevocable in toys\.py, line"
+    ):
+        conform(kind(), 60, 1)
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def test_a_game_is_learned_from_its_picture(
     assert main(["learn", "tictactoe", *told]) == 0
     said = capsys.readouterr().out
     assert "60 matches" in said and "kept aside" in said and "strong before:" in said
-    assert "of the points (" in said
+    assert ") of the points; " in said
     written = json.loads(file.read_text("utf-8"))
     assert (written["game"], written["made"]["matches"]) == ("tictactoe", 60)
     evaluate = pictured(file, scene, GAME)
@@ -254,7 +254,7 @@ def test_a_game_with_secrets_or_dice_and_patterns_is_learned_turn_by_turn(
     told = ["--matches", "3", "--nodes", "1", "--test", "2", "-o", str(file)]
     assert main(["learn", *words, *told]) == 0
     said = capsys.readouterr().out
-    assert "3 matches, turn by turn" in said and "of the points (" in said
+    assert "3 matches, turn by turn" in said and ") of the points; " in said
     assert len(read_patterns(file)) > 100
 
 

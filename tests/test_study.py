@@ -19,9 +19,11 @@ from statistics import correlation, fmean
 
 import pytest
 
+from everygame.arena.number_formats import bounded, limits
 from everygame.arena.origin import origin
 from everygame.arena.statistics import (
     Estimate,
+    Friedman,
     alike,
     chance_of,
     holm,
@@ -59,7 +61,7 @@ from everygame.study.matches import (
     play_samples,
 )
 from everygame.study.report import report
-from everygame.study.text import about_differences
+from everygame.study.text import about_differences, about_points
 from everygame.study.walk import LONGEST, Walk
 from tests.conftest import Command
 from tests.toys import Heap
@@ -97,7 +99,7 @@ def test_uniform_random_tic_tac_toe(toe: Findings) -> None:
     share = known["Crosses"] + known["draw"] / 2
     first, second = toe.points
     assert first.share.low < share < first.share.high and second.share.low < 1 - share
-    assert toe.equal is not None and toe.equal < 0.001
+    assert toe.equal is not None and toe.equal.chance < 0.001
 
 
 def test_lengths_of_tic_tac_toe(toe: Findings) -> None:
@@ -360,10 +362,48 @@ def test_all_seats_are_tested_at_once() -> None:
     for chi, freedom in ((3.841459, 1), (5.991465, 2), (7.814728, 3), (9.487729, 4), (11.0705, 5)):
         assert tail(chi, freedom) == pytest.approx(0.05, abs=1e-6)
     wins = [(1.0, 0.0, 0.0)] * 678 + [(0.0, 1.0, 0.0)] * 606 + [(0.0, 0.0, 1.0)] * 626
-    assert alike(wins) == pytest.approx(tail(4.339, 2), abs=1e-4)
-    third = (1 / 3,) * 3
-    assert alike([*wins, third]) == pytest.approx(alike(wins)) and alike([third]) == 1
-    assert alike([(0.5, 0.5, 0.0)] * 20) < 0.001
+    found, third = alike(wins), (1 / 3,) * 3
+    assert found.chance == pytest.approx(tail(4.339, 2), abs=1e-4) and found.freedom == 2
+    assert found.chi_square == pytest.approx(4.339, abs=1e-3)
+    assert alike([*wins, third]) == found and alike([third]) == Friedman(0, 2, 1)
+    assert alike([(0.5, 0.5, 0.0)] * 20).chance < 0.001
+
+
+def test_the_report_names_the_test_and_says_what_it_means(toe: Findings) -> None:
+    """In the text, on the page and in the figure."""
+    (said, _) = about_points(toe)
+    tested = (
+        r"Friedman’s test of whether all seats are alike: χ² = [\d.]+, 1 degree of freedom, p < "
+    )
+    assert re.search(tested + r"0\.001\.", said)
+    assert said.endswith("so these are hardly alike: Crosses is ahead, Noughts is behind.")
+    even = replace(toe, equal=Friedman(1.386294, 2, 0.5))
+    (said, _) = about_points(even)
+    assert "χ² = 1.39, 2 degrees of freedom, p = 0.5." in said
+    assert said.endswith("50 of 100 studies, so this study does not show that any is better off.")
+    (said, _) = about_points(replace(toe, equal=Friedman(0, 2, 1)))
+    assert "in 100 of 100 studies" in said
+    page = report([toe], (), origin(toe.plan.open_game(), "", {}, ()))
+    drawing = re.sub(r"<[^>]*>\s*", " ", command.picture([toe]))
+    assert "Friedman’s test of whether" in page and "Friedman’s test of whether" in drawing
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (Estimate(0.5, 0.0, 1.0), "50.0 % (0.0 to 100.0)"),
+        (Estimate(0.0002, 0.00003, 0.0011), "0.02 % (0.003 to 0.1)"),
+        (Estimate(0.9996, 0.99951, 1.0), "99.96 % (99.95 to 100.0)"),
+        (Estimate(1e-17, -1e-17, 1 - 1e-16), "0.0 % (0.0 to 100.0)"),
+    ],
+)
+def test_a_limit_is_not_rounded_to_nothing_or_all(found: Estimate, said: str) -> None:
+    assert bounded(found) == said
+
+
+def test_a_limit_beside_0_keeps_its_side() -> None:
+    assert limits(Estimate(0.01, -0.0004, 0.02), 100, "+") == "-0.04 to +2.0"
+    assert limits(Estimate(0.01, 0.0004, 1.0)) == "0.0004 to 1.00"
 
 
 def test_many_rows_are_corrected_for() -> None:

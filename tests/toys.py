@@ -271,6 +271,142 @@ class Said(Game):
         return self.from_json({"card": card, "said": said})
 
 
+class HuntState(State):
+    """The first seat hides in one of six rooms, which the other does not see. The other looks into
+    rooms: one where nobody is may be looked into again."""
+
+    def __init__(self, room: int = -1, looked: str = "", found: bool = False) -> None:
+        self.room, self.looked, self.found = room, looked, found
+
+    def to_play(self) -> int:
+        if self.room < 0:
+            return 0
+        return OVER if self.found or len(self.looked) == 3 else 1
+
+    def legal_actions(self) -> list[int]:
+        return [] if self.to_play() == OVER else list(range(6))
+
+    def advance(self, action: int) -> None:
+        if self.room < 0:
+            self.room = action
+        else:
+            self.looked += str(action)
+            self.found = action == self.room
+
+    def returns(self) -> list[float]:
+        won = 0.0 if self.to_play() != OVER else -1.0 if self.found else 1.0
+        return [won, -won]
+
+    def ending(self) -> str:
+        return "" if self.to_play() != OVER else "found" if self.found else "hidden"
+
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
+        if self.room < 0:
+            return f"to{action}" if viewer in (TRUTH, 0) else "to?"
+        return f"in{action}"
+
+    def irrevocable(self, action: int) -> str:
+        game = self.game
+        assert isinstance(game, Hunt)
+        return "reveals" if self.room >= 0 and game.final else ""
+
+    def to_json(self) -> Json:
+        return {"room": self.room, "looked": self.looked, "found": self.found}
+
+    def observe(self, viewer: int | None) -> Json:
+        seen = viewer == 0 or self.room < 0 or self.to_play() == OVER
+        return {**self.to_json(), "room": self.room if seen else "?"}
+
+
+class Hunt(Game):
+    name, num_actions, hidden = "hunt", 6, True
+    heeds, final = True, True
+
+    def initial_state(self) -> State:
+        return HuntState()
+
+    def from_json(self, data: Any) -> State:
+        looked = self.read_text(data, "looked", "[0-5]{0,3}")
+        return HuntState(
+            self.read_number(data, "room", -1, 5), looked, self.read_truth(data, "found")
+        )
+
+    def resample(self, observation: Json, seat: int, rng: Random) -> State:
+        room, looked = observation["room"], observation["looked"]
+        if room == "?":
+            room = rng.choice([n for n in range(6) if not self.heeds or str(n) not in looked])
+        return self.from_json({**observation, "room": room})
+
+
+class TakenState(State):
+    """A card from 0 … 5 is turned up. The first seat takes it into the hand, or leaves it and draws
+    another one that nobody else sees; then the other seat nods."""
+
+    def __init__(self, shown: int = -1, hand: int = -1, step: str = "turn") -> None:
+        self.shown, self.hand, self.step = shown, hand, step
+
+    def to_play(self) -> int:
+        return {"turn": CHANCE, "choose": 0, "draw": CHANCE, "nod": 1, "over": OVER}[self.step]
+
+    def legal_actions(self) -> list[int]:
+        left = [card for card in range(6) if card != self.shown]
+        return {"choose": [0, 1], "nod": [0], "over": []}.get(self.step, left)
+
+    def advance(self, action: int) -> None:
+        if self.step == "turn":
+            self.shown, self.step = action, "choose"
+        elif self.step == "choose":
+            self.step = "draw" if action else "nod"
+            if not action:
+                self.shown, self.hand = -1, self.shown
+        elif self.step == "draw":
+            self.hand, self.step = action, "nod"
+        else:
+            self.step = "over"
+
+    def returns(self) -> list[float]:
+        return [0.0, 0.0]
+
+    def ending(self) -> str:
+        return "nodded" if self.step == "over" else ""
+
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
+        if self.step == "draw":
+            return f"d{action}" if viewer in (TRUTH, 0) else "d?"
+        return {"turn": f"t{action}", "choose": ("take", "leave")[action % 2]}.get(self.step, "nod")
+
+    def to_json(self) -> Json:
+        return {"shown": self.shown, "hand": self.hand, "step": self.step}
+
+    def observe(self, viewer: int | None) -> Json:
+        game = self.game
+        assert isinstance(game, Taken)
+        taken = self.shown < 0 and self.hand >= 0
+        known = viewer == 0 or self.hand < 0 or (game.heeds and taken)
+        return {**self.to_json(), "hand": self.hand if known else "?"}
+
+
+class Taken(Game):
+    name, num_actions, hidden, chance = "taken", 2, True, True
+    heeds = True
+
+    def initial_state(self) -> State:
+        return TakenState()
+
+    def from_json(self, data: Any) -> State:
+        return TakenState(
+            self.read_number(data, "shown", -1, 5),
+            self.read_number(data, "hand", -1, 5),
+            self.read_text(data, "step", "turn|choose|draw|nod|over"),
+        )
+
+    def resample(self, observation: Json, seat: int, rng: Random) -> State:
+        hand = observation["hand"]
+        if hand == "?":
+            hand = rng.choice([card for card in range(6) if card != observation["shown"]])
+        return self.from_json({**observation, "hand": hand})
+
+
 class Feast(Trail):
     """Three seats share a feast: each in turn goes one of three ways, and what they then get was
     drawn for this path. Nobody's gain is just another's loss."""

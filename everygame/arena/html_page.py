@@ -69,6 +69,7 @@ def again(origin: Origin) -> Iterator[str]:
         ("Game", f"{origin.game}, version {origin.version}"),
         ("SHA-256 of EveryGame’s programs", origin.program),
         ("SHA-256 of the game’s files", origin.source),
+        *([("Commit of the game’s files", origin.commit)] if origin.commit else []),
         ("SHA-256 of the figures", origin.digest),
     ):
         yield f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>"

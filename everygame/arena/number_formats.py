@@ -4,15 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import isfinite
+from typing import Final
 
 from everygame.arena.statistics import Estimate
 from everygame.contract import AnyJson
+
+NONE: Final = 1e-9
+"""A number this near to 0, or to all, differs from it by rounding alone."""
 
 
 def percent(share: float, sign: str = "") -> str:
     """Return a share, where 1 is all, as text such as "12.3 %". `sign` is "+" to show the sign of
     positive numbers too."""
-    return f"{100 * share:{sign}.1f} %"
+    return f"{decimal(100 * share, 1, sign, 100)} %"
+
+
+def decimal(number: float, digits: int, sign: str = "", whole: float = 0) -> str:
+    """Return a number with so many digits after the point; with more where it would be rounded to 0
+    or to `whole` without being either, since 0 and all say more than a number near to them."""
+    for end in (0, whole, -whole):
+        if abs(number - end) < NONE:
+            return f"{end:{sign}.{digits}f}"
+        while round(number, digits) == end:
+            digits += 1
+    return f"{number:{sign}.{digits}f}"
 
 
 def limits(found: Estimate, unit: float = 1, sign: str = "") -> str:
@@ -20,8 +35,9 @@ def limits(found: Estimate, unit: float = 1, sign: str = "") -> str:
     the numbers."""
     if not (isfinite(found.low) and isfinite(found.high)):
         return "unknown"
-    digits = 1 if unit == 100 else 2
-    return f"{unit * found.low:{sign}.{digits}f} to {unit * found.high:{sign}.{digits}f}"
+    digits, whole = (1, 100) if unit == 100 else (2, 0)
+    low, high = (decimal(unit * one, digits, sign, whole) for one in (found.low, found.high))
+    return f"{low} to {high}"
 
 
 def bounded(share: Estimate, sign: str = "") -> str:

@@ -15,6 +15,7 @@ from everygame.bots.request import OUTSIDE
 from everygame.build import build
 from everygame.contract import AnyJson, Game
 from everygame.library.default_paths import games_folder, one_game
+from everygame.library.game_commit import commit_of
 from everygame.library.game_digest import digest_of, source_of
 from everygame.library.registry import find_game
 
@@ -29,7 +30,9 @@ class Origin:
     version: int
     """`Game.version`."""
     source: str
-    """The digest of the game's files (`library.source`)."""
+    """The digest of the game's files (`library.game_digest`)."""
+    commit: str
+    """The commit that holds these files (`library.game_commit`); empty where there is none."""
     build: str
     """The versions of EveryGame and of Python."""
     program: str
@@ -43,11 +46,13 @@ class Origin:
 def origin(game: Game, command: str, figures: AnyJson, doubts: Iterable[str]) -> Origin:
     """Return the origin of some figures, which are data that JSON can hold."""
     text = json.dumps(without_infinities(figures), sort_keys=True, default=str)
+    entry = find_game(game.name)
     return Origin(
         command,
         game.name,
         game.version,
-        source_of(find_game(game.name)),
+        source_of(entry),
+        commit_of(entry),
         build(),
         digest_of(files("everygame"), ".py"),
         sha256(text.encode()).hexdigest(),

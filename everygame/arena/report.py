@@ -197,10 +197,10 @@ def bars(counts: dict[str, int], of: int) -> Iterator[str]:
     """Yield a bar for each label, whose length is its count as a part of `of`."""
     yield '<dl class="bars">'
     for label, count in counts.items():
-        part = 100 * count / of
+        part = count / of
         yield f"<dt>{escape(label)}</dt>"
-        yield f'<dd><span><i style="width:{part:.2f}%"></i></span>'
-        yield f"<span>{count:,} · {part:.1f} %</span></dd>"
+        yield f'<dd><span><i style="width:{100 * part:.2f}%"></i></span>'
+        yield f"<span>{count:,} · {percent(part)}</span></dd>"
     yield "</dl>"
 
 

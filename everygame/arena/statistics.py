@@ -137,16 +137,29 @@ def tail(chi: float, freedom: int) -> float:
     return found
 
 
-def alike(matches: Sequence[Sequence[float]]) -> float:
-    """Return the chance that the points of k sides differ as much as these where all sides are
-    alike: Friedman's test (1937) on the shares of each match, in which any permutation of the sides
-    was equally likely. Where each match has one winner, it is the chi-square test of the wins."""
+@dataclass(frozen=True)
+class Friedman:
+    """Friedman's test (1937) of whether all sides are alike: whether any permutation of the sides
+    was equally likely in each match."""
+
+    chi_square: float
+    """The statistic, which has a chi-square distribution where all sides are alike."""
+    freedom: int
+    """The degrees of freedom of that distribution: one less than there are sides."""
+    chance: float
+    """The chance of such a statistic or a greater one where all sides are alike, called p."""
+
+
+def alike(matches: Sequence[Sequence[float]]) -> Friedman:
+    """Return Friedman's test of whether k sides are alike, with their shares of each match in place
+    of ranks. Where each match has one winner, it is the chi-square test of the wins."""
     k, n = len(matches[0]), len(matches)
     spread = fsum((share - 1 / k) ** 2 for shares in matches for share in shares)
     if not spread:
-        return 1.0
+        return Friedman(0.0, k - 1, 1.0)
     sums = (fsum(side) - n / k for side in zip(*matches, strict=True))
-    return tail((k - 1) * fsum(more**2 for more in sums) / spread, k - 1)
+    chi_square = (k - 1) * fsum(more**2 for more in sums) / spread
+    return Friedman(chi_square, k - 1, tail(chi_square, k - 1))
 
 
 def chance_of(found: Estimate) -> float:

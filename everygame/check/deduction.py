@@ -5,9 +5,9 @@ Where the observation or `resample` forgets such a fact, `resample` draws states
 impossible, and bots plan for cards that are not there. Two functions find this without knowing the
 game.
 
-`contradicted` draws a state and takes the plies back in it, one after the other (`undo`). Where the
-seat's observation is then the one it had, but a ply that everybody has read is not legal, that ply
-has been forgotten.
+`contradicted` draws a state and takes the plies back in it, one after the other (`was_before`).
+Where the seat's observation is then the one it had, but a ply that the seat has read is not legal,
+or would have ended the match or shown the seat something else, that ply has been forgotten.
 
 `forgotten` handles a last ply that cannot be taken back. States are drawn from a seat's
 observations before and after the ply. In the states drawn before, a ply is played that reads the
@@ -27,7 +27,7 @@ from itertools import islice
 from random import Random
 from typing import Final
 
-from everygame.check.reverse_ply import was_before
+from everygame.check.reverse_ply import leads_to, was_before
 from everygame.contract import CHANCE, AnyJson, Game, Json, State, draw_truth
 
 FEW: Final = (120, 8, 12)
@@ -78,8 +78,8 @@ class Retraced:
     back: int = 0
     """The number of drawn states in which the last ply could be taken back."""
     fault: tuple[Ply, State] | None = None
-    """A ply of another seat that would not have been legal, and the drawn state in which it would
-    not; None where there is none."""
+    """A ply that the drawn state cannot have had, and what that state was before it; None where
+    there is none."""
 
 
 def contradicted(game: Game, plies: list[Ply], seat: int, rng: Random) -> Retraced:
@@ -87,17 +87,22 @@ def contradicted(game: Game, plies: list[Ply], seat: int, rng: Random) -> Retrac
     them."""
     found = Retraced()
     for _ in range(TRUTHS):
-        truth: State | None = draw(game, plies[-1].after.observe(seat), seat, rng)
+        truth = draw(game, plies[-1].after.observe(seat), seat, rng)
         for ply in reversed(plies[-BACK:]):
-            truth = taken_back(game, ply, truth, seat) if truth else None
-            if truth is None:
+            start = taken_back(game, ply, truth, seat)
+            if start is None:
                 break
+            if is_ruled_out(ply, start, truth, seat) and not is_reached(
+                game, ply, truth, seat, rng
+            ):
+                found.fault = (ply, start)
+                return found
+            if not leads_to(start, ply.action, truth):
+                break  # the drawn state was something else before the ply
             found.back += ply is plies[-1]
-            if ply.action not in truth.legal_actions():
-                if ply.before.to_play() not in (seat, CHANCE):
-                    found.fault = (ply, truth)
-                    return found
+            if ply.action not in start.legal_actions():
                 break
+            truth = start
     return found
 
 
@@ -106,10 +111,41 @@ def taken_back(game: Game, ply: Ply, truth: State, seat: int) -> State | None:
     the seat would have seen something else in it than it saw."""
     if not (ply.is_read(seat) and ply.is_kept(seat)):
         return None
-    start = was_before(game, ply.before, ply.action, ply.after, truth)
-    if start is None or start.to_play() != ply.before.to_play():
+    start = was_before(game, ply.before, ply.after, truth)
+    try:
+        return start if start is not None and sees_same(start, ply.before, seat) else None
+    except Exception:  # what was guessed may be no state, and then anything may be raised
         return None
-    return start if text_of(start.observe(seat)) == text_of(ply.before.observe(seat)) else None
+
+
+def is_ruled_out(ply: Ply, start: State, truth: State, seat: int) -> bool:
+    """Whether the ply cannot have led from `start` to the drawn state `truth`: it is a ply of
+    another seat that is not legal, or one after which the seat would have seen something else than
+    it saw."""
+    if ply.action not in start.legal_actions():
+        another = ply.before.to_play() not in (seat, CHANCE)
+        return another and leads_to(start, ply.action, truth)
+    try:
+        end = start.apply(ply.action)
+        return start.text(ply.action) == ply.move and not sees_same(end, ply.after, seat)
+    except Exception:  # what was guessed may be no state
+        return False
+
+
+def is_reached(game: Game, ply: Ply, truth: State, seat: int, rng: Random) -> bool:
+    """Whether the ply leads to the state `truth` from one of the states that are drawn before it.
+    Then `truth` was something else before the ply than what the reversed change gives."""
+    ends = played(game, ply.before, ply.action, seat, rng, FEW[0])
+    return any(end.to_json() == truth.to_json() for end in ends)
+
+
+def sees_same(one: State, other: State, seat: int) -> bool:
+    """Whether the seat sees the same in both states, who plays included."""
+    return text_of(sight(one, seat)) == text_of(sight(other, seat))
+
+
+def sight(state: State, seat: int) -> Json:
+    return {**state.observe(seat), "to_play": state.to_play()}
 
 
 def text_of(data: AnyJson) -> str:

@@ -19,7 +19,7 @@ from typing import Final
 from everygame.check.deduction import Ply
 from everygame.check.difference import two_views
 from everygame.check.inspector import Inspector, called, canonical
-from everygame.contract import CHANCE, OVER, AnyJson, State
+from everygame.contract import CHANCE, AnyJson, State
 from everygame.scene import ply_in_words
 from everygame.words import say
 
@@ -52,13 +52,19 @@ class Twins:
 
     def follow(self, ply: Ply) -> None:
         """Play the ply of the match in each twin, and compare what the viewers see. At the end of a
-        match everything is open, so nothing is compared there."""
+        match everything is open, so nothing is compared there; but that a match goes on tells
+        something, too."""
         for viewer in self.viewers:
             twin = self.twins.pop(viewer, None)
             played = self.find(ply, twin.state if twin else ply.before, viewer)
-            if played is None or OVER in (ply.after.to_play(), played.after.to_play()):
+            if played is None:
                 continue
             differs = played.move != ply.move
+            ended = [one.after.is_terminal() for one in (ply, played)]
+            if any(ended):
+                if not differs and not all(ended):
+                    self.require_final(played if ended[0] else ply, viewer)
+                continue
             if differs and played.after.to_play() != ply.after.to_play():
                 continue  # that a hidden ply ends a turn, everybody sees
             if twin or differs:
@@ -141,6 +147,17 @@ class Twins:
         self.inspector.require(
             is_final(ply), said, "irrevocable", read=read, viewer=who, otherwise=other
         )
+
+    def require_final(self, ply: Ply, viewer: int | None) -> None:
+        """Require that a ply cannot be taken back which does not end the match, and would end
+        another match whose history reads the same to the viewer."""
+        said = (
+            "{read} tells {viewer} what was hidden: the match goes on after it, and would be over"
+            " if something else were hidden; and irrevocable does not answer 'reveals': who has"
+            " looked could take it back."
+        )
+        read = repr(ply.before.text(ply.action, viewer))
+        self.inspector.require(is_final(ply), said, "irrevocable", read=read, viewer=called(viewer))
 
 
 def find_action(state: State, ply: Ply) -> int | None:

@@ -65,9 +65,9 @@ class Inspector:
         self.won = 0
         """How many matches somebody has won."""
         self.deduced = 0
-        self.recalled = 0
-        """`deduced` and `recalled` count how often `check_deduction` and `check_recall` have run;
-        these are slow, and so run for some plies only."""
+        self.recalled = Counter[str]()
+        """`deduced` and `recalled` count how often `check_deduction` and `check_recall` have run,
+        the latter by the kind of the ply; these are slow, and so run for some plies only."""
         self.scenes: dict[int | None, Scene] = {}
         """The scenes of the state that is being checked, by viewer."""
         self.where: str = ""

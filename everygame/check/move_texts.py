@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from everygame.check.deduction import TRUTHS, Ply, bits_of, contradicted, forgotten
+from everygame.check.deduction import TRUTHS, Ply, bits_of, contradicted, forgotten, sight
+from everygame.check.difference import two_views
 from everygame.check.inspector import Inspector, called, canonical
 from everygame.check.recall import unsure
 from everygame.check.secrets import another, check_drawn_alike
-from everygame.contract import State
-from everygame.words import say
+from everygame.contract import CHANCE, State
+from everygame.words import Message, say
 
 PLIES = 8
 """The number of other plies with whose texts the text of a ply is compared."""
@@ -21,6 +22,9 @@ EXPLANATIONS = 50
 DEDUCED, DEDUCTIONS = 0.1, 25
 """`check_deduction` and `check_recall` run after about the share DEDUCED of all plies, and each at
 most DEDUCTIONS times in one check, because they are slow."""
+EACH = 10
+"""How many plies of each kind that a seat has read but not played `check_recall` takes at most. The
+first one is taken, and later ones more and more rarely, so that they come from many matches."""
 MOVES = 6
 """The number of legal moves that an error message names at most."""
 
@@ -64,21 +68,38 @@ def check_history(inspector: Inspector, state: State, action: int, rng: Random) 
 
 
 def check_deduction(inspector: Inspector, plies: list[Ply], rng: Random) -> None:
-    """Check that `resample` forgets nothing that plies have told a seat which did not play them."""
+    """Check that `resample` forgets nothing that plies have told a seat: the seat that played the
+    last one, and another seat."""
     game, last = inspector.game, plies[-1]
-    seats = [seat for seat in range(game.players) if seat != last.before.to_play()]
-    asked = seats and inspector.deduced < DEDUCTIONS and rng.random() < DEDUCED
+    asked = inspector.deduced < DEDUCTIONS and rng.random() < DEDUCED
     if not game.hidden or game.endless or not asked:
         return
     inspector.deduced += 1
     inspector.asked = "resample"
-    seat = rng.choice(seats)
-    retraced = contradicted(game, plies, seat, rng)
+    who = last.before.to_play()
+    if who != CHANCE:
+        retrace(inspector, plies, who, rng)
+    others = [seat for seat in range(game.players) if seat != who]
+    if others:
+        check_told(inspector, plies, rng.choice(others), rng)
+
+
+def retrace(inspector: Inspector, plies: list[Ply], seat: int, rng: Random) -> int:
+    """Check that the plies can have been played in states that are drawn for the seat. Return in
+    how many of these the last ply could be taken back."""
+    retraced = contradicted(inspector.game, plies, seat, rng)
     if retraced.fault:
         raise_contradicted(inspector, *retraced.fault, seat)
-    if retraced.back == TRUTHS:
+    return retraced.back
+
+
+def check_told(inspector: Inspector, plies: list[Ply], seat: int, rng: Random) -> None:
+    """Check that `resample` forgets nothing that plies have told a seat which has not played the
+    last one."""
+    last = plies[-1]
+    if retrace(inspector, plies, seat, rng) == TRUTHS:
         return  # the last ply was legal in every drawn state
-    fact = forgotten(game, last.before, last.action, last.after, seat, rng)
+    fact = forgotten(inspector.game, last.before, last.action, last.after, seat, rng)
     read = last.before.text(last.action, seat)
     text = (
         "resample forgets what {read} told seat {seat}: it draws truths in which {fact}, and"
@@ -89,25 +110,38 @@ def check_deduction(inspector: Inspector, plies: list[Ply], rng: Random) -> None
 
 
 def check_recall(inspector: Inspector, ply: Ply, rng: Random) -> None:
-    """Check that `resample` keeps what a seat is sure of after a ply. The check runs at random
-    plies, and at plies after which a seat sees less than before, as when it has passed cards on."""
+    """Check that `resample` keeps what a seat is sure of after a ply."""
     game, seat = inspector.game, rng.randrange(inspector.game.players)
-    told = ply.is_read(seat) and ply.before.to_play() != seat  # else check_history tests it
-    close = not told and (sees_less(ply, seat) or rng.random() < DEDUCED)
-    if not game.hidden or game.endless or not close or inspector.recalled == DEDUCTIONS:
+    if not game.hidden or game.endless or not is_asked(inspector, ply, seat, rng):
         return
-    inspector.recalled += 1
     inspector.asked = "resample"
     fact, ties = unsure(game, ply.before, ply.action, seat, rng)
     read = repr(ply.before.text(ply.action, seat))
     text = "after {read} seat {seat} is sure of this, and resample draws truths without it: {fact}."
     why = say(
-        " Let the observation keep what the seat has done and seen (which cards it passed on), and"
-        " resample heed it.{place}",
+        " Let the observation keep what the seat has done, seen and read (which cards it passed on,"
+        " which card somebody took), and resample heed it.{place}",
         place=inspector.place("resample"),
     )
     method = "resample" if ties else "observe"
     inspector.require(not fact, text, method, "" if ties else why, read=read, seat=seat, fact=fact)
+
+
+def is_asked(inspector: Inspector, ply: Ply, seat: int, rng: Random) -> bool:
+    """Whether `check_recall` runs for this ply and this seat, which is counted. It runs at random
+    plies, at plies after which a seat sees less than before, as when it has passed cards on, and at
+    some plies of each kind that the seat has read but not played."""
+    who, now = ply.before.to_play(), ply.after.to_play()
+    if who == seat or not ply.is_read(seat):
+        close = sees_less(ply, seat) or rng.random() < DEDUCED
+        kind, asked = "", close and inspector.recalled[""] < DEDUCTIONS
+    else:
+        readers = sum(ply.is_read(one) for one in range(inspector.game.players))
+        kind = f"{min(who, 0)} {min(now, 0)} {readers}"
+        times = inspector.recalled[kind]
+        asked = times < EACH and rng.random() * (1 + times) < 1
+    inspector.recalled[kind] += asked
+    return asked
 
 
 def sees_less(ply: Ply, seat: int) -> bool:
@@ -118,17 +152,42 @@ def sees_less(ply: Ply, seat: int) -> bool:
 
 
 def raise_contradicted(inspector: Inspector, ply: Ply, start: State, seat: int) -> None:
-    """Raise BadGame: in a drawn state, the ply would not have been legal. Name the moves that would
-    have been."""
-    moves = start.legal_moves()
-    shown = ", ".join(moves[:MOVES]) + (", …" if len(moves) > MOVES else "")
-    text = (
-        "resample forgets what {read} told seat {seat}: it draws a truth in which seat {who} could"
-        " not have played that, but only {moves}. Let the observation keep what the plies told (who"
-        " has no card of a suit), and resample heed it."
-    )
+    """Raise BadGame: in a drawn state, which was `start` before the ply, the ply would not have
+    been legal, or the seat would have seen something else after it. Say what."""
     read, who = ply.before.text(ply.action, seat), ply.before.to_play()
-    inspector.require(False, text, "resample", read=repr(read), seat=seat, who=who, moves=shown)
+    text = (
+        "resample forgets what {read} told seat {seat}: it draws a truth in which {otherwise}.{why}"
+    )
+    why = say(
+        " Let the observation keep what the plies told (who has no card of a suit, where nobody was"
+        " found), and resample heed it."
+    )
+    otherwise = (
+        seen_otherwise(ply, start, seat)
+        if ply.action in start.legal_actions()
+        else say(
+            "seat {who} could not have played that, but only {moves}", who=who, moves=listed(start)
+        )
+    )
+    inspector.require(
+        False, text, "resample", read=repr(read), seat=seat, otherwise=otherwise, why=why
+    )
+
+
+def seen_otherwise(ply: Ply, start: State, seat: int) -> Message:
+    """Say what the seat would have seen after the ply, had it been played in `start`."""
+    end = start.apply(ply.action)
+    if end.is_terminal() != ply.after.is_terminal():
+        ended = say("that ply would have ended the match")
+        return ended if end.is_terminal() else say("that ply would not have ended the match")
+    views = two_views(sight(ply.after, seat), sight(end, seat))
+    return say("the seat would have seen something else after that ply: {views}", views=views)
+
+
+def listed(state: State) -> str:
+    """Return some legal moves of a state, as text."""
+    moves = state.legal_moves()
+    return ", ".join(moves[:MOVES]) + (", …" if len(moves) > MOVES else "")
 
 
 def alike(

@@ -1,5 +1,5 @@
 """Checks that `resample` keeps what a seat is sure of after a ply, such as which cards it passed
-on, or that a card chosen face down came from a certain hand.
+on, that a card chosen face down came from a certain hand, or who has taken a card that lay open.
 
 States are drawn from the seat's observation before the ply, and in each a ply is played that reads
 the same to the seat. A fact that holds in all the resulting states is known to the seat. Then a
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import permutations
+from itertools import islice, permutations
 from random import Random
 from typing import Final
 
@@ -22,6 +22,8 @@ FEW: Final = 10
 """The number of states drawn before the ply, and of those drawn after it."""
 MANY: Final = 80
 """The same number once the first few states have raised a suspicion."""
+TRIES: Final = 50
+"""How many states are drawn at most for each one in which the ply can be played."""
 
 
 def unsure(game: Game, before: State, action: int, seat: int, rng: Random) -> tuple[str, bool]:
@@ -45,7 +47,7 @@ def denied(
 ) -> str:
     """Return a fact that holds in all states that the ply can lead to, and that fails in many of
     the states drawn after the ply; an empty text where there is none."""
-    ends = list(played(game, before, action, seat, rng, many))
+    ends = list(islice(played(game, before, action, seat, rng, TRIES * many), many))
     if len(ends) < many:
         return ""
     told = (set(tell(end.to_json())) for end in [before.apply(action), *ends])

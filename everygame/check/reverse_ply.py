@@ -3,8 +3,8 @@ state.
 
 No general method takes back a ply of an unknown game. But the JSON of the true state before and
 after the ply is known, so the same change is reversed in the drawn state: what the ply removed from
-a text or a list is put back, and what it added is removed. The result is a guess; `was_before`
-returns it only where the ply leads from it to the drawn state."""
+a text or a list is put back, and what it added is removed. The result is a guess; `leads_to` says
+whether the ply leads from it to the drawn state."""
 
 from __future__ import annotations
 
@@ -18,17 +18,22 @@ class Unlike(Exception):
     """The drawn state does not fit the change that the ply made."""
 
 
-def was_before(game: Game, before: State, action: int, after: State, truth: State) -> State | None:
-    """Return the state from which `action` leads to the drawn state `truth`; None where the
-    reversed change gives no such state. `before` and `after` are the true states. The action need
-    not be legal in the result."""
+def was_before(game: Game, before: State, after: State, truth: State) -> State | None:
+    """Return the state that `truth` was before a ply, by the change from the true state `before` to
+    the true state `after`; None where the reversed change gives no state."""
     try:
         guess = undone(before.to_json(), after.to_json(), truth.to_json())
-        start = game.from_json(json.loads(json.dumps(guess)))
-        end = start.apply(action)
-        return start if end.to_json() == truth.to_json() else None
-    except Exception:  # a guess may be no state, and an illegal action may raise anything
+        return game.from_json(json.loads(json.dumps(guess)))
+    except Exception:  # a guess may be no state
         return None
+
+
+def leads_to(start: State, action: int, end: State) -> bool:
+    """Whether the action, which need not be legal, leads from the one state to the other."""
+    try:
+        return start.apply(action).to_json() == end.to_json()
+    except Exception:  # an illegal action may raise anything
+        return False
 
 
 def undone(before: AnyJson, after: AnyJson, truth: AnyJson) -> AnyJson:

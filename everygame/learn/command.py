@@ -14,6 +14,7 @@ from random import Random
 from statistics import fmean
 from typing import Final, TypeVar
 
+from everygame.arena.number_formats import bounded
 from everygame.arena.output_files import check_place
 from everygame.arena.progress import Progress
 from everygame.arena.statistics import mean_share
@@ -129,8 +130,8 @@ def gain(plan: Plan, weights: Numbers, matches: int, workers: int) -> str:
     mine, theirs = (1000 * fmean(one.seconds[side] for one in tests) for side in (0, 1))
     return (
         f"What was learned – {plan.level().name} before: {won} won,"
-        f" {matches - won - lost} drawn, {lost} lost, {found.value:.1%} of the points"
-        f" ({found.low:.1%} to {found.high:.1%}); {mine:.1f} and {theirs:.1f} ms a move"
+        f" {matches - won - lost} drawn, {lost} lost, {bounded(found)} of the points;"
+        f" {mine:.1f} and {theirs:.1f} ms a move"
     )
 
 

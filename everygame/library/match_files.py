@@ -146,7 +146,7 @@ def read_log(data: bytes) -> list[Found]:
 def read_json(data: bytes) -> Record:
     """Return the record in the bytes of a file. Raises BadRecord."""
     try:
-        return read_record(data.decode("utf-8-sig"))
+        return read_record(data.decode("utf-8"))
     except UnicodeDecodeError:
         raise BadRecord("This file is not UTF-8 text.") from None
 

@@ -11,6 +11,7 @@ from typing import Final
 from everygame.arena.statistics import (
     SURE,
     Estimate,
+    Friedman,
     alike,
     at_least_zero,
     mean,
@@ -96,9 +97,8 @@ class Findings:
     points: tuple[Points, ...]
     """The points of each side in the finished matches; empty where all seats are one side or no
     match was finished."""
-    equal: float | None
-    """The chance that points differ so much where all sides are alike (`statistics.alike`); None
-    where there are no points."""
+    equal: Friedman | None
+    """The test of whether all sides are alike; None where there are no points."""
     values: tuple[Estimate, ...]
     """The mean return of each side, from −1 to 1; empty where the number of the winners says what
     each side gets."""
@@ -225,8 +225,8 @@ def divided(samples: Sequence[Sample]) -> list[list[float]]:
     return [shares(sample.returns) for sample in samples if sample.returns]
 
 
-def equal(samples: Sequence[Sample]) -> float | None:
-    """Return the chance of points as different as these where all sides are alike."""
+def equal(samples: Sequence[Sample]) -> Friedman | None:
+    """Return the test of whether all sides are alike."""
     found = divided(samples)
     return alike(found) if found and len(found[0]) > 1 else None
 

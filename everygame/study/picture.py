@@ -9,7 +9,7 @@ from math import ceil
 from textwrap import wrap
 from typing import Final
 
-from everygame.arena.number_formats import percent, round_up
+from everygame.arena.number_formats import bounded, percent, round_up
 from everygame.arena.statistics import Estimate
 from everygame.arena.svg import LEFT, WIDTH, Drawing, shorten
 from everygame.study.findings import Findings
@@ -110,8 +110,7 @@ class Page(Drawing):
         self.line(low, middle, high, middle, "limit")
         for end in (low, high):
             self.line(end, middle - 4, end, middle + 4, "limit")
-        said = f"{percent(share.value)}  ({100 * share.low:.1f} to {100 * share.high:.1f})"
-        self.text(WIDTH - RIGHT + 14, middle + 5, said, "soft")
+        self.text(WIDTH - RIGHT + 14, middle + 5, bounded(share), "soft")
         self.y += BAR
 
     def points(self) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from everygame.arena.number_formats import bounded, limits, percent, rounded, table
-from everygame.arena.statistics import RISK, Estimate, chance_of, needed
+from everygame.arena.number_formats import bounded, decimal, limits, percent, rounded, table
+from everygame.arena.statistics import RISK, Estimate, Friedman, chance_of, needed
 from everygame.study.differences import Difference
 from everygame.study.findings import Findings, Points, Spread
 
@@ -14,6 +14,8 @@ ENOUGH: Final = 10
 """The fewest matches from which it is told who is ahead."""
 SEARCHED: Final = 0.02
 """The difference of shares for which a report says how many matches show it."""
+SELDOM: Final = 0.001
+"""A chance below this is told as less than this."""
 SHARED: Final = (
     "Names with “and” shared the win; in a draw nobody got more than 0, as where all share it."
 )
@@ -66,7 +68,7 @@ def result_rows(study: Findings) -> list[tuple[str, ...]]:
             result.who,
             f"{result.matches:,}",
             percent(result.share.value),
-            f"{100 * result.share.low:.1f} to {100 * result.share.high:.1f}",
+            limits(result.share, 100),
             ", ".join(f"{count:,} {ending}" for ending, count in result.endings.items()),
         )
         for result in study.results
@@ -120,17 +122,32 @@ def about_points(study: Findings) -> Iterator[str]:
 
 
 def verdict(study: Findings, kind: str) -> str:
-    """Return the sentence on which sides are ahead and behind: those whose limits exclude even by
-    enough, if the test of all together says that they are not alike. Then at least two sides are
-    not even, so that among k sides at most k − 2 can look uneven by chance (Shaffer 1986)."""
+    """Return the sentences on the test of all sides together, and on which sides are ahead and
+    behind: those whose limits exclude even by enough, if the test says that the sides are not
+    alike. Then at least two sides are not even, so that among k sides at most k − 2 can look uneven
+    by chance (Shaffer 1986)."""
     if study.equal is None or study.matches < ENOUGH:
         return "These are too few matches to tell who is ahead."
-    seen = f"{kind.title()} that are alike would differ as much in {often(study.equal)} studies"
-    if study.equal >= RISK:
-        return f"{seen} (Friedman’s test): nothing certain."
+    chance = study.equal.chance
+    seen = (
+        f"{tested(study.equal, kind)} {kind.title()} that are alike would differ at least so much"
+        f" in {often(chance)} studies"
+    )
+    if chance >= RISK:
+        return f"{seen}, so this study does not show that any is better off."
     most = RISK / max(1, len(study.sides) - 2)
     told = [how_far(one) for one in study.points if chance_of(one.more) < most]
-    return f"{seen} (Friedman’s test): {', '.join(told) or f'the {kind} are not alike'}."
+    return f"{seen}, so these are hardly alike{': ' if told else ''}{', '.join(told)}."
+
+
+def tested(test: Friedman, kind: str) -> str:
+    """Return the name of the test with its numbers, as a sentence."""
+    degrees = "1 degree" if test.freedom == 1 else f"{test.freedom} degrees"
+    chance = "p < 0.001" if test.chance < SELDOM else f"p = {test.chance:.2g}"
+    return (
+        f"Friedman’s test of whether all {kind} are alike: χ² = {decimal(test.chi_square, 2)},"
+        f" {degrees} of freedom, {chance}."
+    )
 
 
 def how_far(one: Points) -> str:
@@ -138,8 +155,8 @@ def how_far(one: Points) -> str:
 
 
 def often(share: float) -> str:
-    """Return a small share as text such as "11 of 100"."""
-    return "less than 1 of 1,000" if share < 0.001 else f"{100 * share:.2g} of 100"
+    """Return a share as text such as "11 of 100"."""
+    return "less than 1 of 1,000" if share < SELDOM else f"{float(f'{100 * share:.2g}'):g} of 100"
 
 
 def values(study: Findings) -> Iterator[str]:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from everygame.contract import OVER, State
-from everygame.errors import IllegalMove
+from everygame.errors import BadOption, IllegalMove
 from everygame.games.go.bots import idea, policy, priors
 from everygame.games.go.rules import Go
 from everygame.match import Match
@@ -81,19 +81,40 @@ def test_two_passes_end_the_match() -> None:
 
 
 @pytest.mark.parametrize(
-    ("row", "komi", "gain"),
+    ("row", "komi", "gain", "points"),
     [
         # Stones and what they alone surround are counted: 81 points against komi, 36 to 45.
-        (".x.......", "7.5", 1.0),
-        ("...xo....", "7.5", -1.0),
-        ("....xo...", "0.5", 1.0),
+        (".x.......", "7.5", 1.0, (81, 7.5)),
+        ("...xo....", "7.5", -1.0, (36, 52.5)),
+        ("....xo...", "0.5", 1.0, (45, 36.5)),
         # A crossing that both reach counts for nobody: 45 to 27, and nine for nobody.
-        ("....x.o..", "0.5", 1.0),
+        ("....x.o..", "0.5", 1.0, (45, 27.5)),
     ],
 )
-def test_what_is_counted(row: str, komi: str, gain: float) -> None:
-    state = Go(komi=komi).parse_position(f"{'/'.join([row] * 9)} ; x ; -")
+def test_what_is_counted(row: str, komi: str, gain: float, points: tuple[float, float]) -> None:
+    game = Go(komi=komi)
+    state = game.parse_position(f"{'/'.join([row] * 9)} ; x ; -")
     assert told(play(state, "pass", "pass")) == (OVER, "both passed", [gain, -gain])
+    match = Match(game, Random(1), state)
+    for seat in range(2):
+        match.play(seat, "pass")
+    outcome = match.outcome()
+    assert outcome is not None and outcome.scores == points
+
+
+@pytest.mark.parametrize("size", range(5, 20))
+def test_a_board_has_5_to_19_lines(size: int) -> None:
+    game = Go(size=str(size))
+    corner = f"{'abcdefghijklmnopqrs'[size - 1]}{size}"
+    state = play(game.initial_state(), corner, "pass", "pass")
+    assert len(game.initial_state().legal_actions()) == size * size + 1
+    assert state.scores() == [size * size, 7.5] and game.from_json(state.to_json()) == state
+
+
+@pytest.mark.parametrize("size", ["4", "20", "x", "05"])
+def test_no_board_has_other_lines(size: str) -> None:
+    with pytest.raises(BadOption, match="A board of go has from 5 to 19 lines"):
+        Go(size=size)
 
 
 def test_a_match_has_a_last_ply() -> None:

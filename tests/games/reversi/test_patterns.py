@@ -86,6 +86,6 @@ def test_its_patterns_are_learned_from_matches(
         told = ["--matches", "2", "--nodes", "1", "--test", "2", "-o", str(file)]
         assert main(["learn", "reversi", *told]) == 0
     said = capsys.readouterr().out
-    assert "2 matches" in said and "believed" in said and "of the points (" in said
+    assert "2 matches" in said and "believed" in said and ") of the points; " in said
     assert files[0].read_bytes() == files[1].read_bytes()
     assert len(read_patterns(files[0])) > 100

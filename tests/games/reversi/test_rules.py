@@ -117,3 +117,4 @@ ALONE = "......../......../......../...bb.../...bb.../......../......../........
 def test_more_discs_win(text: str, moves: list[str], ending: str, gain: float) -> None:
     state = play(read(text), *moves)
     assert told(state) == (OVER, ending, [gain, -gain]) and state.legal_actions() == []
+    assert state.scores() == [state.position().partition(" ;")[0].count(sign) for sign in "bw"]
