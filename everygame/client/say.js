@@ -123,6 +123,16 @@ export const oneOf = (things) =>
     "disjunction",
   );
 
+/**
+ * Steps one after another: "rolled small, e2-d2".
+ * @param {string[]} steps
+ */
+export const inTurn = (steps) =>
+  inList(
+    steps.map((step) => shown(step)),
+    "unit",
+  );
+
 /** @param {string[]} things  as they are shown @param {Intl.ListFormatType} [type] */
 function inList(things, type = "conjunction") {
   // The server's lists have no comma before the last name, so ours have none.

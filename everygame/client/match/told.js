@@ -5,7 +5,7 @@
  * @import { Ply, Scene, Table } from "../types"
  * @typedef {{seat: number | null, words: string}} Heard  a ply in words
  */
-import { listOf, say } from "../say.js";
+import { inTurn, say } from "../say.js";
 import { compare } from "../scene/changes.js";
 import { spots } from "../scene/places.js";
 import { complete } from "../scene/scene.js";
@@ -92,10 +92,7 @@ function turns(plies) {
 
 /** @param {Table} table @param {Heard[]} plies  of a turn */
 function sentence({ seats }, plies) {
-  const told = listOf(
-    plies.map(({ words }) => words),
-    "unit",
-  );
+  const told = inTurn(plies.map(({ words }) => words));
   const seat = plies.at(-1)?.seat ?? null;
   const name = seat === null ? "" : nameOf(seats[seat]);
   return told.startsWith(name) ? told : say("{name}: {words}", { name, words: told }); // "Black man from a7 to a6"
@@ -130,5 +127,5 @@ function seen(was, table) {
     ...appeared.map(({ name, at }) => say("{thing} on {place}", { thing: name, place: on(at) })),
     ...vanished.map(({ name, at }) => say("{thing} gone from {place}", { thing: name, place: on(at) })),
   ];
-  return deeds.length <= MOST ? listOf(deeds) : "";
+  return deeds.length <= MOST ? inTurn(deeds) : "";
 }
