@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from everygame.rl.lacking import lacking
+
 if TYPE_CHECKING:
     from everygame.rl.matches import Vector as Vector
     from everygame.rl.matches import vector as vector
@@ -34,9 +36,3 @@ def __getattr__(name: str) -> object:
         raise lacking(error) from None
     globals()[name] = found
     return found
-
-
-def lacking(error: ModuleNotFoundError) -> ModuleNotFoundError:
-    """Return the error for a library that is not installed, with what to install."""
-    text = f"everygame.rl needs {error.name}: pip install everygame[rl]"
-    return ModuleNotFoundError(text, name=error.name)

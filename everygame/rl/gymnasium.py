@@ -12,9 +12,9 @@ from everygame.arguments import whole
 from everygame.contract import Game
 from everygame.errors import BadArgument
 from everygame.library.load import games, load
-from everygame.rl import lacking
 from everygame.rl.core import ILLEGAL
 from everygame.rl.frames import metadata, read_mode, render
+from everygame.rl.lacking import lacking
 from everygame.rl.matches import Vector
 from everygame.rl.memory import Array
 from everygame.rl.opponents import RANDOM, Opponents

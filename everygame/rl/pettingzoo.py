@@ -11,9 +11,9 @@ from everygame.arguments import whole
 from everygame.contract import OVER, Game
 from everygame.errors import BadArgument
 from everygame.library.load import games, load
-from everygame.rl import lacking
 from everygame.rl.choosing import choosing, known_to
 from everygame.rl.frames import metadata, read_mode, render
+from everygame.rl.lacking import lacking
 from everygame.rl.memory import Array
 from everygame.rl.single import Single
 from everygame.rl.spaces import MASK, Legal, observation_space

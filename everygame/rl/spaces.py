@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from everygame.rl import lacking
+from everygame.rl.lacking import lacking
 from everygame.rl.memory import Array
 from everygame.rl.tensors import Tensors
 
