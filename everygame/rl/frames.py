@@ -17,11 +17,8 @@ from everygame.words import list_of
 MODES: Final = ("human", "ansi", "svg", "rgb_array")
 """The modes: "human" prints the text, "ansi" returns it, "svg" returns a drawing as SVG text, and
 "rgb_array" its pixels, height × width × 3 bytes."""
-
-
-def metadata(name: str) -> dict[str, Any]:
-    """Return what frameworks read of an environment: the name of the game, and the modes."""
-    return {"name": f"everygame/{name}", "render_modes": list(MODES), "render_fps": 2}
+METADATA: Final[dict[str, Any]] = {"render_modes": list(MODES), "render_fps": 2}
+"""What frameworks read of each environment."""
 
 
 def read_mode(mode: str | None) -> str | None:

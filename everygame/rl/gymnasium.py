@@ -13,7 +13,7 @@ from everygame.contract import Game
 from everygame.errors import BadArgument
 from everygame.library.load import games, load
 from everygame.rl.core import ILLEGAL
-from everygame.rl.frames import metadata, read_mode, render
+from everygame.rl.frames import METADATA, read_mode, render
 from everygame.rl.lacking import lacking
 from everygame.rl.matches import Vector
 from everygame.rl.memory import Array
@@ -42,7 +42,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     stands in the info too. The reward is the seat's result at the end, and 0 before. An action that
     is not legal loses: the reward is −1, and "illegal" in the info is true."""
 
-    metadata = metadata("a game")
+    metadata = METADATA
 
     def __init__(
         self,
@@ -58,7 +58,6 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         seats. With `length`, each match has a new level whose shortest solution has so many moves,
         in a game that makes such levels. Raises BadGame, BadOption, BadArgument."""
         game = load(name, **options) if isinstance(name, str) else name
-        self.metadata = metadata(game.name)
         self.render_mode = read_mode(render_mode)
         self.game, self.seat, self.bot, self.length = game, read_seat(game, seat), bot, length
         self._set_up(Single(game))
@@ -124,7 +123,7 @@ class SeatsVectorEnv(VectorEnv):  # type: ignore[misc]
         """After `max_episode_steps` actions of the seat a match is cut off; None: never. Raises
         BadOption, BadArgument."""
         self.mode = AutoresetMode(autoreset_mode)
-        self.metadata = {**metadata(game.name), "autoreset_mode": self.mode}
+        self.metadata = {**METADATA, "autoreset_mode": self.mode}
         self.render_mode = read_mode(render_mode)
         self.most = whole(max_episode_steps or 0, say("The limit of steps"), 0)
         self.vector = Vector(game, num_envs, autoreset="disabled")

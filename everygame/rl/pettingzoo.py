@@ -9,10 +9,10 @@ import numpy as np
 
 from everygame.arguments import whole
 from everygame.contract import OVER, Game
-from everygame.errors import BadArgument
+from everygame.errors import BadArgument, IllegalMove
 from everygame.library.load import games, load
 from everygame.rl.choosing import choosing, known_to
-from everygame.rl.frames import metadata, read_mode, render
+from everygame.rl.frames import METADATA, read_mode, render
 from everygame.rl.lacking import lacking
 from everygame.rl.memory import Array
 from everygame.rl.single import Single
@@ -56,7 +56,7 @@ def parallel(
     return Parallel(game, max_cycles, render_mode)
 
 
-class Agent:
+class Environment:
     """What both kinds of environments share: one match, an agent for each seat, and the spaces.
 
     What an agent observes are "observation", the planes of its seat, "numbers" and "action_mask",
@@ -69,7 +69,8 @@ class Agent:
     def __init__(self, game: Game, max_cycles: int | None, render_mode: str | None) -> None:
         self.max_cycles = whole(max_cycles or 0, say("The limit of cycles"), 0)
         self.render_mode = read_mode(render_mode)
-        self.metadata = {**metadata(game.name), "is_parallelizable": self.at_once}
+        name = f"everygame/{game.name}"
+        self.metadata = {**METADATA, "name": name, "is_parallelizable": self.at_once}
         self.possible_agents = [f"player_{seat}" for seat in range(game.players)]
         self.agents: list[str] = []
         self._one = Single(game, self.most_plies(game.players))
@@ -118,7 +119,7 @@ class Agent:
         return dict(zip(self.possible_agents, self._one.rewards[0].tolist(), strict=True))
 
 
-class AEC(Agent, AECEnv):  # type: ignore[misc]
+class AEC(Environment, AECEnv):  # type: ignore[misc]
     """A game whose agents take turns."""
 
     def most_plies(self, players: int) -> int:
@@ -132,7 +133,6 @@ class AEC(Agent, AECEnv):  # type: ignore[misc]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self._skip_agent_selection = None
         self._turn_to(int(self._one.seat[0]))
 
     def observe(self, agent: str) -> Agents:
@@ -170,7 +170,7 @@ class AEC(Agent, AECEnv):  # type: ignore[misc]
         self._turn_to(0)
 
 
-class Parallel(Agent, ParallelEnv):  # type: ignore[misc]
+class Parallel(Environment, ParallelEnv):  # type: ignore[misc]
     """A game whose agents act at once as far as none of them knows what the others choose, and
     otherwise one at a time. `info["chooses"]` says who chooses; what the others answer does not
     count."""
@@ -185,7 +185,7 @@ class Parallel(Agent, ParallelEnv):  # type: ignore[misc]
 
     def step(self, actions: Agents) -> tuple[Agents, Agents, Agents, Agents, Agents]:
         """Play the actions of all who choose. Raises BadArgument where one of them is missing, and
-        IllegalMove for the first that is not legal; those before it have been played then."""
+        IllegalMove where one is not legal; then nothing has been played."""
         self._check(actions)
         self._cycles += 1
         self._play(actions)
@@ -206,6 +206,10 @@ class Parallel(Agent, ParallelEnv):  # type: ignore[misc]
         missing = [agent for agent in self._choosing if actions.get(agent) is None]
         if missing:
             raise BadArgument("There is no action of {agents}.", agents=list_of(missing))
+        for agent, state in self._choosing.items():
+            if actions[agent] not in state.legal_actions():
+                text = "The action {action} of {agent} is not legal here."
+                raise IllegalMove(text, action=str(actions[agent]), agent=agent)
 
     def _play(self, actions: Agents) -> None:
         """Play what was chosen, one after the other. Who would now know more than it knew when it

@@ -297,6 +297,12 @@ def test_who_chooses_must_answer_and_others_need_not() -> None:
     env.reset()
     with pytest.raises(BadArgument, match="There is no action of player_0"):
         env.step({"player_1": 3})
+    both = eg.rl.parallel("evade")
+    both.reset(seed=1)
+    first = advance(both)
+    with pytest.raises(IllegalMove, match="The action -1 of player_1 is not legal here"):
+        both.step({**first, "player_1": -1})
+    assert both._one.plies[0] == 0, "not even what the first agent chose"
     _, _, _, _, infos = env.step({"player_0": 3})
     assert choosers(infos) == ["player_1"] and infos["player_0"]["action_mask"].all()
 
