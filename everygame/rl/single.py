@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from operator import index
+from typing import Any
 
 import numpy as np
 
+from everygame.arguments import whole
 from everygame.contract import Game
 from everygame.errors import IllegalMove
 from everygame.rl.core import ILLEGAL
-from everygame.rl.matches import Vector
+from everygame.rl.matches import SEEDS, Vector
 from everygame.rl.memory import Array
+from everygame.words import say
 
 
 class Single(Vector):
@@ -23,6 +26,12 @@ class Single(Vector):
         super()._open()
         self._planes, self._numbers = self.planes[0], self.numbers[0]
         self._mask = self.mask[0].view(np.int8)
+
+    def reset(self, seed: int | None = None, which: Any = None) -> None:
+        """Begin the match anew, as `Vector.reset` does."""
+        if seed is not None:
+            self._core.seed(0, whole(seed, say("The seed"), 0, SEEDS - 1))
+        self._core.reset(0)
 
     def play(self, action: int) -> int:
         """Play an action. Return the seat that moves then, or OVER, or CUT_OFF. Raises IllegalMove;
