@@ -27,8 +27,8 @@ class Single(Vector):
         self._planes, self._numbers = self.planes[0], self.numbers[0]
         self._mask = self.mask[0].view(np.int8)
 
-    def reset(self, seed: int | None = None, which: Any = None) -> None:
-        """Begin the match anew, as `Vector.reset` does."""
+    def reset(self, seed: Any = None, which: Any = None) -> None:
+        """Begin the match anew, as `Vector.reset` does; `seed` is one whole number."""
         if seed is not None:
             self._core.seed(0, whole(seed, say("The seed"), 0, SEEDS - 1))
         self._core.reset(0)
