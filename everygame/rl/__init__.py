@@ -4,31 +4,35 @@
 >>> env = eg.rl.vector(eg.games()[0], 1024)
 >>> env.step(env.sample())
 
-docs/guide/learning-machines.md tells how to use it."""
+`everygame.rl.gymnasium` and `everygame.rl.pettingzoo` register all games with these frameworks.
+docs/guide/learning-machines.md tells how to use them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from everygame.rl.lacking import lacking
+
 if TYPE_CHECKING:
     from everygame.rl.matches import Vector as Vector
     from everygame.rl.matches import vector as vector
+    from everygame.rl.pettingzoo import aec as aec
+    from everygame.rl.pettingzoo import parallel as parallel
 
-__all__ = ["Vector", "vector"]
+_HOMES = {"Vector": "matches", "vector": "matches", "aec": "pettingzoo", "parallel": "pettingzoo"}
+"""For each public name: the module of the package from which it is imported when it is first
+used."""
+__all__ = sorted(_HOMES)
 
 
 def __getattr__(name: str) -> object:
-    if name not in __all__:
+    if name not in _HOMES:
         raise AttributeError(f"everygame.rl has no {name!r}; it has {', '.join(__all__)}.")
     from importlib import import_module
 
     try:
-        found = import_module("everygame.rl.matches")
+        found = getattr(import_module(f"everygame.rl.{_HOMES[name]}"), name)
     except ModuleNotFoundError as error:
-        if error.name != "numpy":
-            raise
-        raise ModuleNotFoundError(
-            "everygame.rl needs numpy: pip install everygame[rl]", name="numpy"
-        ) from None
-    globals().update({one: getattr(found, one) for one in __all__})
-    return globals()[name]
+        raise lacking(error) from None
+    globals()[name] = found
+    return found

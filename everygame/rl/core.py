@@ -16,6 +16,10 @@ from everygame.fast.state import FastState, mix
 from everygame.rl.past import Past
 from everygame.search.adapter import unwrap
 
+ILLEGAL: Final = -3
+"""What `Core.step_one` answers where the action is not legal."""
+CUT_OFF: Final = -4
+"""What `Core.step_one` answers where the limit of plies has cut the match off."""
 NEXT_STEP: Final = 0
 """A match that is over begins again at the step after, whose action is ignored."""
 SAME_STEP: Final = 1
@@ -177,15 +181,27 @@ class Core:
     def find_illegal(self) -> i64:
         """Return the first match whose action its mask does not allow; −1 where there is none."""
         i: i64
-        actions, mask, row = self.actions, self.mask, self.shape.mask
-        most = self.shape.actions
         for i in range(self.count):
-            action = actions[i]
-            if action < 0 or action >= most:
-                return i
-            if mask[i * row + (action >> 3)] & BYTE_OF[action & 7] == 0:
+            if not self.allows(i, self.actions[i]):
                 return i
         return -1
+
+    def allows(self, i: i64, action: i64) -> bool:
+        """Whether the mask of a match allows an action."""
+        if action < 0 or action >= self.shape.actions:
+            return False
+        return self.mask[i * self.shape.mask + (action >> 3)] & BYTE_OF[action & 7] != 0
+
+    def step_one(self, i: i64, action: i64) -> i64:
+        """Play an action in one match. Return the seat that moves then, or OVER, or CUT_OFF; or
+        ILLEGAL, and then nothing has been played."""
+        if not self.allows(i, action):
+            return ILLEGAL
+        self.actions[i] = action
+        self.step_match(i)
+        if self.terminated[i] != 0:
+            return OVER
+        return CUT_OFF if self.truncated[i] != 0 else self.seat[i]
 
     def step_match(self, i: i64) -> None:
         """Play one match's action; or, where the match is over, begin it again or let it wait."""
@@ -228,6 +244,24 @@ class Core:
             self.seat[i] = viewer
             self.allow_all(i)
             self.write_view(i, state, viewer)
+
+    def cut_off(self, i: i64) -> None:
+        """End a match that is not over, without a result."""
+        self.truncated[i] = u8(1)
+        self.allow_all(i)
+
+    def step_or_forfeit(self, seat: i64) -> None:
+        """Play the actions. A match whose action is not legal is lost for this seat."""
+        i: i64
+        for i in range(self.count):
+            if self.step_one(i, self.actions[i]) == ILLEGAL:
+                self.forfeit(i, seat)
+
+    def forfeit(self, i: i64, seat: i64) -> None:
+        """End a match that this seat loses by an action that is not legal."""
+        self.terminated[i] = u8(1)
+        self.allow_all(i)
+        self.rewards[i * self.shape.seats + seat] = -1.0
 
     def pay(self, i: i64, state: FastState) -> None:
         """Write the result of each seat of a match that is over; a draw by repetition is 0."""
@@ -369,17 +403,49 @@ class Core:
             out[at] = number
             at += 1
 
-    def sample(self) -> None:
-        """Write to `chosen` an action for each match, drawn evenly from the legal ones; 0 in a
-        match that is over. The draw depends on the match's seed and on how many actions were drawn
-        for it."""
+    def show(self, i: i64, viewer: i64) -> None:
+        """Have row `i` of planes and numbers be those of this seat, whoever is to move."""
+        if self.numbers[i * self.shape.numbers] != viewer:
+            self.write_view(i, self.states[i], viewer)
+
+    def show_all(self, viewer: i64) -> None:
+        """Do so in every match."""
         i: i64
         for i in range(self.count):
-            n = self.legal_count[i]
-            drawn = self.sampled[i]
-            self.sampled[i] = drawn + 1
-            number = (mix(self.keys[i] ^ SAMPLE, drawn) >> 31) * n >> 32
-            self.chosen[i] = self.held[i * self.room + number] if n > 0 else 0
+            self.show(i, viewer)
+
+    # -- random actions
+
+    def sample(self) -> None:
+        """Write to `chosen` an action for each match, drawn evenly from the legal ones; 0 in a
+        match that is over."""
+        i: i64
+        for i in range(self.count):
+            self.chosen[i] = self.sample_one(i)
+
+    def sample_one(self, i: i64) -> i64:
+        """Return a random legal action of one match; 0 where it is over."""
+        n = self.legal_count[i]
+        number = (self.random_number(i) >> 31) * n >> 32
+        return self.held[i * self.room + number] if n > 0 else 0
+
+    def random_number(self, i: i64) -> i64:
+        """Return a random number of 63 bits. It depends on the match's seed and on how many numbers
+        were drawn for it, and does not change what chance decides."""
+        drawn = self.sampled[i]
+        self.sampled[i] = drawn + 1
+        return mix(self.keys[i] ^ SAMPLE, drawn)
+
+    def play_others(self, seat: i64) -> None:
+        """Play random actions for all other seats, until this seat is to move or the match is
+        over."""
+        i: i64
+        for i in range(self.count):
+            who = self.seat[i]
+            if self.terminated[i] != 0 or self.truncated[i] != 0:
+                who = OVER
+            while who >= 0 and who != seat:
+                who = self.step_one(i, self.sample_one(i))
 
     def look_at(self, state: FastState, viewer: i64) -> None:
         """Write what one seat may know of any state of the game, and its legal actions if it has

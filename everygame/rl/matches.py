@@ -247,8 +247,14 @@ class Vector:
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         game, count, autoreset, max_steps, quick = kept["made_by"]
-        self.__init__(  # type: ignore[misc]
-            game, count, autoreset=autoreset, max_steps=max_steps, seed=0, from_scene=not quick
+        Vector.__init__(
+            self,
+            game,
+            count,
+            autoreset=autoreset,
+            max_steps=max_steps,
+            seed=0,
+            from_scene=not quick,
         )
         core = self._core
         for state, data in zip(core.states, kept["states"], strict=True):

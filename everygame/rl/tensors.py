@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -28,11 +29,11 @@ class Tensors:
         """With `from_scene`, planes are read from pictures even where states write them
         themselves: slow, and the same."""
         entry = find_game(game.name)
-        artist, make = entry.artist(), entry.layout()
         self.game = game
-        self.layout: Layout = make(game) if make else discover(game, artist)
-        self.encoder = Encoder(game, artist, self.layout)
-        self.quick = bool(make) and not from_scene and writes_itself(game.initial_state())
+        self.layout: Layout = find_layout(game)
+        self.encoder = Encoder(game, entry.artist(), self.layout)
+        declared = entry.layout() is not None
+        self.quick = declared and not from_scene and writes_itself(game.initial_state())
         """Whether the states write their planes themselves."""
         self._core: Core | None = None
 
@@ -97,3 +98,12 @@ class Tensors:
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__init__(**kept)  # type: ignore[misc]
+
+
+@lru_cache(maxsize=64)
+def find_layout(game: Game) -> Layout:
+    """Return the layout that a game declares, or else that of the pictures of some matches, which
+    takes a while."""
+    entry = find_game(game.name)
+    make = entry.layout()
+    return make(game) if make else discover(game, entry.artist())

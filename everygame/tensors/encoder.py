@@ -32,9 +32,15 @@ class Encoder:
         self.layout = layout
         self.found: dict[Look, frozenset[int]] = {}
         """For each look of a piece that has been met: the planes that show it."""
+        self.reads = [plane.read for plane in layout.planes if plane.read is not None]
+        """What reads planes from an observation."""
 
     def planes(self, state: State, viewer: int) -> list[int]:
-        """Return the words of all planes, plane after plane, as a seat sees the state."""
+        """Return the words of all planes, plane after plane, as a seat sees the state. No picture
+        is drawn where none is needed."""
+        if len(self.reads) == len(self.layout.planes):
+            observation = state.observe(viewer)
+            return [word for read in self.reads for word in self.words(read(observation))]
         seen = view(state, viewer)
         return self.planes_in(self.artist.scene(self.game, seen), seen.observation, viewer)
 
@@ -68,9 +74,9 @@ class Encoder:
         are left out."""
         words, cells = [0] * self.layout.word_count, self.layout.cells
         for place in places:
-            if place in cells:
-                number, bit = cells[place]
-                words[number] |= 1 << bit
+            found = cells.get(place)
+            if found is not None:
+                words[found[0]] |= 1 << found[1]
         return [word(bits) for bits in words]
 
     def numbers(self, state: State, viewer: int) -> list[int]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import ceil
 
-from everygame.contract import Game, State
+from everygame.contract import TRUTH, Game, State
 from everygame.drawing.places import Place, places
 from everygame.library.registry import look_up
 from everygame.scene import FIGURES, Cell, Piece, Region, Scene, cells_of, depict, look_back, view
@@ -31,15 +31,17 @@ WIDEST = 100
 may exceed it."""
 
 
-def draw_state(state: State) -> str:
-    """Draw a state as text: everything where the game can `disclose` it, otherwise what a spectator
-    sees; `repr(state)` for a game outside the registry."""
+def draw_state(state: State, viewer: int | None = TRUTH) -> str:
+    """Draw a state as text for a seat, or None for a spectator. The default TRUTH is everything
+    where the game can `disclose` it, otherwise what a spectator sees. Return `repr(state)` for a
+    game outside the registry."""
     game = getattr(state, "game", None)
     entry = look_up(game.name) if isinstance(game, Game) else None
     if game is None or entry is None:
         return repr(state)
     artist = entry.artist()
-    scene = depict(artist, game, look_back(state, None) or view(state, None))
+    truth = look_back(state, None) if viewer == TRUTH else None
+    scene = depict(artist, game, truth or view(state, None if viewer == TRUTH else viewer))
     return draw(scene, artist.seat_names(game), False)
 
 

@@ -14,8 +14,11 @@ import everygame as eg
 from everygame.contract import Game, State
 from everygame.errors import BadArgument, IllegalMove
 from everygame.fast.state import FastState
+from everygame.library.registry import find_game
 from everygame.rl import Vector, tensors
 from everygame.search.adapter import PlainState
+from everygame.tensors.encoder import Encoder
+from everygame.tensors.layout import OTHER, OWN, Layout, Plane
 from tests.conformed import label, settings
 from tests.rl.one_by_one import OneByOne
 
@@ -86,6 +89,18 @@ def test_four_ways_agree_over_a_million_steps(
     agree(game, 20, 1, monkeypatch)
     quick = Vector(game, 1).tensors.quick
     agree(game, share // 8 if quick else 50, 200 if quick else 10, monkeypatch, 8)
+
+
+def test_planes_read_from_an_observation_are_those_of_the_picture() -> None:
+    game = eg.load("tictactoe")
+    entry = find_game("tictactoe")
+    owners = Layout((Plane("crosses", owner=OWN), Plane("noughts", owner=OTHER)), 3, 3)
+    drawn, read = Encoder(game, entry.artist(), owners), tensors.Tensors(game).encoder
+    state = game.initial_state()
+    for action in (4, 0, 8, 2, 6):
+        state = state.apply(action)
+        assert read.planes(state, 0) == drawn.planes(state, 0) == read.planes(state, 1)
+    assert any(read.planes(state, 0))
 
 
 @pytest.mark.both

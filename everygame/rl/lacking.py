@@ -1,0 +1,9 @@
+"""What is said where a library of everygame[rl] is not installed."""
+
+from __future__ import annotations
+
+
+def lacking(error: ModuleNotFoundError) -> ModuleNotFoundError:
+    """Return the error for a library that is not installed, with what to install."""
+    text = f"everygame.rl needs {error.name}: pip install everygame[rl]"
+    return ModuleNotFoundError(text, name=error.name)
