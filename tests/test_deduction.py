@@ -10,7 +10,7 @@ import pytest
 from everygame.cards import complete, conceal
 from everygame.check import conform, move_texts
 from everygame.check.deduction import Retraced
-from everygame.check.reverse_ply import Unlike, undone
+from everygame.check.reverse_ply import Unlike, is_certain, undone
 from everygame.errors import BadGame
 from everygame.library.registry import find_folder
 from tests.toys import Hunt, Said, Taken
@@ -123,6 +123,13 @@ def test_what_a_ply_changed_is_changed_back(
     before: object, after: object, truth: object, was: object
 ) -> None:
     assert undone(before, after, truth) == was
+
+
+def test_only_what_is_put_back_as_a_whole_is_certain() -> None:
+    """The third card was laid; put back into the hand it would be the last one."""
+    before, after = {"hand": "1 2 3 4", "gone": ""}, {"hand": "1 2 4", "gone": "3"}
+    assert is_certain(before, after, after) and is_certain([before, 1], [after, 1], [after, 5])
+    assert not is_certain(before, after, {"hand": "1 2 5", "gone": "3"})
 
 
 def test_what_the_ply_cannot_have_left_so_is_not_changed_back() -> None:
