@@ -74,9 +74,7 @@ def test_a_seat_has_to_remember_what_its_own_ply_told_it() -> None:
 def test_what_another_has_taken_openly_has_to_be_remembered() -> None:
     """The history tells it: the card lay open, and then it was taken."""
     kind = type("Forgets", (Taken,), {"heeds": False})
-    told = (
-        r"after 'take' seat 1 is sure of this, and resample draws truths without it: hand is \d\."
-    )
+    told = r"what 'take' in the history tells seat 1: it draws truths without this: hand is \d\."
     with pytest.raises(BadGame, match=rf"{told} See observe in .* See resample in "):
         conform(kind(), 60, 1)
 
@@ -88,7 +86,7 @@ def test_a_card_that_was_dealt_openly_has_to_be_remembered(
     game = find_folder(EXAMPLES / "whist").game()
     rules = sys.modules[type(game).__module__]
     monkeypatch.setattr(rules, "conceal", lambda deck, hand, known: conceal(deck, hand))
-    told = r"after 'd(\S+)' seat \d is sure of this, and .* without it: hands\[3\] has '\1'\."
+    told = r"what 'd(\S+)' in the history tells seat \d: .* without this: hands\[3\] has '\1'\."
     with pytest.raises(BadGame, match=told):
         conform(game, 6, 1)
 
