@@ -123,22 +123,25 @@ def check_recall(inspector: Inspector, ply: Ply, rng: Random) -> None:
     fact, ties = unsure(game, ply.before, ply.action, seat, rng)
     read = repr(ply.before.text(ply.action, seat))
     heard = is_heard(ply, seat)
-    text = HEARD if heard else SURE
-    why = say(
-        " Let the observation keep what the seat has done and seen (which cards it passed on), and"
-        " resample heed it.{place}",
-        place=inspector.place("resample"),
-    )
-    if heard:
-        why = say(
-            " Let the observation keep it (which card somebody took), and resample heed it; or let"
-            " text tell less.{resample}{text}",
-            resample=inspector.place("resample"),
-            text=inspector.place("text"),
-        )
-    method = "resample" if ties else "observe"
-    why = "" if ties and not heard else why
+    why = "" if ties and not heard else how_to_keep(inspector, heard)
+    text, method = HEARD if heard else SURE, "resample" if ties else "observe"
     inspector.require(not fact, text, method, why, read=read, seat=seat, fact=fact)
+
+
+def how_to_keep(inspector: Inspector, heard: bool) -> Message:
+    """Say how `resample` comes to keep what a seat has read, if `heard`, or else done and seen."""
+    if not heard:
+        return say(
+            " Let the observation keep what the seat has done and seen (which cards it passed on),"
+            " and resample heed it.{place}",
+            place=inspector.place("resample"),
+        )
+    return say(
+        " Let the observation keep it (which card somebody took), and resample heed it; or let text"
+        " tell less.{resample}{text}",
+        resample=inspector.place("resample"),
+        text=inspector.place("text"),
+    )
 
 
 def is_heard(ply: Ply, seat: int) -> bool:
