@@ -10,7 +10,7 @@ import pytest
 from everygame.cards import complete, conceal
 from everygame.check import conform, move_texts
 from everygame.check.deduction import Retraced
-from everygame.check.reverse_ply import Unlike, undone
+from everygame.check.reverse_ply import Unlike, is_certain, undone
 from everygame.errors import BadGame
 from everygame.library.registry import find_folder
 from tests.toys import Hunt, Said, Taken
@@ -74,9 +74,7 @@ def test_a_seat_has_to_remember_what_its_own_ply_told_it() -> None:
 def test_what_another_has_taken_openly_has_to_be_remembered() -> None:
     """The history tells it: the card lay open, and then it was taken."""
     kind = type("Forgets", (Taken,), {"heeds": False})
-    told = (
-        r"after 'take' seat 1 is sure of this, and resample draws truths without it: hand is \d\."
-    )
+    told = r"what 'take' in the history tells seat 1: it draws truths without this: hand is \d\."
     with pytest.raises(BadGame, match=rf"{told} See observe in .* See resample in "):
         conform(kind(), 60, 1)
 
@@ -88,7 +86,7 @@ def test_a_card_that_was_dealt_openly_has_to_be_remembered(
     game = find_folder(EXAMPLES / "whist").game()
     rules = sys.modules[type(game).__module__]
     monkeypatch.setattr(rules, "conceal", lambda deck, hand, known: conceal(deck, hand))
-    told = r"after 'd(\S+)' seat \d is sure of this, and .* without it: hands\[3\] has '\1'\."
+    told = r"what 'd(\S+)' in the history tells seat \d: .* without this: hands\[3\] has '\1'\."
     with pytest.raises(BadGame, match=told):
         conform(game, 6, 1)
 
@@ -123,6 +121,13 @@ def test_what_a_ply_changed_is_changed_back(
     before: object, after: object, truth: object, was: object
 ) -> None:
     assert undone(before, after, truth) == was
+
+
+def test_only_what_is_put_back_as_a_whole_is_certain() -> None:
+    """The third card was laid; put back into the hand it would be the last one."""
+    before, after = {"hand": "1 2 3 4", "gone": ""}, {"hand": "1 2 4", "gone": "3"}
+    assert is_certain(before, after, after) and is_certain([before, 1], [after, 1], [after, 5])
+    assert not is_certain(before, after, {"hand": "1 2 5", "gone": "3"})
 
 
 def test_what_the_ply_cannot_have_left_so_is_not_changed_back() -> None:

@@ -27,7 +27,7 @@ from itertools import islice
 from random import Random
 from typing import Final
 
-from everygame.check.reverse_ply import leads_to, was_before
+from everygame.check.reverse_ply import is_certain, leads_to, was_before
 from everygame.contract import CHANCE, AnyJson, Game, Json, State, draw_truth
 
 FEW: Final = (120, 8, 12)
@@ -125,6 +125,8 @@ def is_ruled_out(ply: Ply, start: State, truth: State, seat: int) -> bool:
     if ply.action not in start.legal_actions():
         another = ply.before.to_play() not in (seat, CHANCE)
         return another and leads_to(start, ply.action, truth)
+    if not is_certain(ply.before.to_json(), ply.after.to_json(), truth.to_json()):
+        return False
     try:
         end = start.apply(ply.action)
         return start.text(ply.action) == ply.move and not sees_same(end, ply.after, seat)

@@ -25,6 +25,11 @@ most DEDUCTIONS times in one check, because they are slow."""
 EACH = 10
 """How many plies of each kind that a seat has read but not played `check_recall` takes at most. The
 first one is taken, and later ones more and more rarely, so that they come from many matches."""
+SURE = "after {read} seat {seat} is sure of this, and resample draws truths without it: {fact}."
+HEARD = (
+    "resample forgets what {read} in the history tells seat {seat}: it draws truths without this:"
+    " {fact}."
+)
 MOVES = 6
 """The number of legal moves that an error message names at most."""
 
@@ -77,11 +82,11 @@ def check_deduction(inspector: Inspector, plies: list[Ply], rng: Random) -> None
     inspector.deduced += 1
     inspector.asked = "resample"
     who = last.before.to_play()
-    if who != CHANCE:
-        retrace(inspector, plies, who, rng)
     others = [seat for seat in range(game.players) if seat != who]
     if others:
         check_told(inspector, plies, rng.choice(others), rng)
+    if who != CHANCE:
+        retrace(inspector, plies, who, rng)
 
 
 def retrace(inspector: Inspector, plies: list[Ply], seat: int, rng: Random) -> int:
@@ -117,14 +122,31 @@ def check_recall(inspector: Inspector, ply: Ply, rng: Random) -> None:
     inspector.asked = "resample"
     fact, ties = unsure(game, ply.before, ply.action, seat, rng)
     read = repr(ply.before.text(ply.action, seat))
-    text = "after {read} seat {seat} is sure of this, and resample draws truths without it: {fact}."
-    why = say(
-        " Let the observation keep what the seat has done, seen and read (which cards it passed on,"
-        " which card somebody took), and resample heed it.{place}",
-        place=inspector.place("resample"),
+    heard = is_heard(ply, seat)
+    why = "" if ties and not heard else how_to_keep(inspector, heard)
+    text, method = HEARD if heard else SURE, "resample" if ties else "observe"
+    inspector.require(not fact, text, method, why, read=read, seat=seat, fact=fact)
+
+
+def how_to_keep(inspector: Inspector, heard: bool) -> Message:
+    """Say how `resample` comes to keep what a seat has read, if `heard`, or else done and seen."""
+    if not heard:
+        return say(
+            " Let the observation keep what the seat has done and seen (which cards it passed on),"
+            " and resample heed it.{place}",
+            place=inspector.place("resample"),
+        )
+    return say(
+        " Let the observation keep it (which card somebody took), and resample heed it; or let text"
+        " tell less.{resample}{text}",
+        resample=inspector.place("resample"),
+        text=inspector.place("text"),
     )
-    method = "resample" if ties else "observe"
-    inspector.require(not fact, text, method, "" if ties else why, read=read, seat=seat, fact=fact)
+
+
+def is_heard(ply: Ply, seat: int) -> bool:
+    """Whether the seat has read a ply that it has not played."""
+    return ply.before.to_play() != seat and ply.is_read(seat)
 
 
 def is_asked(inspector: Inspector, ply: Ply, seat: int, rng: Random) -> bool:
@@ -132,7 +154,7 @@ def is_asked(inspector: Inspector, ply: Ply, seat: int, rng: Random) -> bool:
     plies, at plies after which a seat sees less than before, as when it has passed cards on, and at
     some plies of each kind that the seat has read but not played."""
     who, now = ply.before.to_play(), ply.after.to_play()
-    if who == seat or not ply.is_read(seat):
+    if not is_heard(ply, seat):
         close = sees_less(ply, seat) or rng.random() < DEDUCED
         kind, asked = "", close and inspector.recalled[""] < DEDUCTIONS
     else:

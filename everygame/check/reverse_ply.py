@@ -36,6 +36,18 @@ def leads_to(start: State, action: int, end: State) -> bool:
         return False
 
 
+def is_certain(before: AnyJson, after: AnyJson, truth: AnyJson) -> bool:
+    """Whether reversing the change puts back whole values only, each in place of the value that the
+    ply made of it. What is put back into a text or a list may come into the wrong place there."""
+    if before == after or truth == after:
+        return True
+    if isinstance(truth, dict) and before.keys() == after.keys() == truth.keys():
+        return all(is_certain(before[key], after[key], truth[key]) for key in truth)
+    if isinstance(truth, list) and len(before) == len(after) == len(truth):
+        return all(is_certain(*three) for three in zip(before, after, truth, strict=True))
+    return False
+
+
 def undone(before: AnyJson, after: AnyJson, truth: AnyJson) -> AnyJson:
     """Return `truth` with the change from `before` to `after` reversed; all three are JSON. Raises
     Unlike."""
