@@ -128,8 +128,8 @@ def main() -> int:
     parser.add_argument("--games", nargs="+", default=GAMES)
     given = parser.parse_args()
     with opened(given.folder) as (page, site):
-        begin(page, site, given.games[0])
-        page.wait_for_function(COMPILED, timeout=SLOWLY)  # or its worker would go on with that
+        page.goto(site.url)  # and no match: what is compiled once is compiled between jobs
+        page.wait_for_function(COMPILED, timeout=SLOWLY)
         found = [one for game in given.games for one in measure(page, site, game, given.rounds)]
     load = " ".join(f"{one:.1f}" for one in os.getloadavg())
     clock, processor = zip(*found, strict=True)

@@ -6,7 +6,9 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -74,13 +76,15 @@ def unwatched() -> Iterator[Unwatched]:
     with TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         told = ["--remote-debugging-port=0", f"--user-data-dir={profile}", "about:blank"]
         process = subprocess.Popen(
-            [program, "--headless", *ARGUMENTS, *told], stderr=subprocess.DEVNULL
+            [program, "--headless", *ARGUMENTS, *told],
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # a distribution's program is a script that starts the browser
         )
         try:
             with connect(address(Path(profile)), max_size=None) as line:
                 yield Unwatched(line)
         finally:
-            process.terminate()
+            os.killpg(process.pid, signal.SIGTERM)
             process.wait()
 
 

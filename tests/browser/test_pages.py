@@ -342,6 +342,18 @@ def test_a_level_is_drawn_and_played(page: Page) -> None:
     expect(page.get_by_role("radio", name="Your own")).to_be_checked()
 
 
+def test_a_tap_on_one_choice_draws_no_picture_of_another_anew(page: Page) -> None:
+    """A picture has hundreds of parts, and what is drawn anew leaves as many in memory."""
+    page.goto("/new/freez")
+    pictures = page.locator(".levels .picture")
+    expect(pictures.first).to_be_visible()
+    pictures.evaluate_all("(all) => all.forEach((one) => { one.lang = 'kept'; })")
+    page.locator(".seat").first.get_by_text("Bot", exact=True).click()
+    expect(page.locator(".seat select")).to_have_count(2)
+    expect(page.locator(".levels .picture:not([lang=kept])")).to_have_count(0)
+    expect(page.locator(".levels .picture[lang=kept]").first).to_be_visible()
+
+
 def test_a_puzzle_of_a_wanted_length_is_made(page: Page) -> None:
     page.goto("/new/icefloes")
     page.get_by_role("radio", name="1", exact=True).check()

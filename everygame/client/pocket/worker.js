@@ -238,30 +238,34 @@ async function addBytecode(python) {
     key = await keyOf(files);
   /** @type {Record<string, Uint8Array>} */
   const made = {};
-  for (const name of [LIBRARY, OURS]) {
-    made[name] = await compiled(python, name, files[name]);
-    if (made[name].buffer !== files[name].buffer) release(files[name]);
-  }
+  for (const name of [LIBRARY, OURS]) made[name] = await compiled(python, name, files[name]);
   await keepArchives(PYTHON, key, made);
   Object.values(made).forEach(release);
 }
+
+/** How much larger an archive may become by bytecode before the file system copies it. */
+const ROOM = 1.2;
 
 /**
  * An archive with bytecode in it.
  * @param {any} python
  * @param {string} name
- * @param {Uint8Array} data  as it came
+ * @param {Uint8Array} data  as it came; it is gone then
  * @returns {Promise<Uint8Array>}
  */
 async function compiled(python, name, data) {
-  const file = `/tmp/${name}`;
-  python.FS.writeFile(file, data, { canOwn: true });
-  await python
-    .pyimport("everygame.pocket.bytecode")
-    .add_bytecode(file, name === LIBRARY ? LIBRARY_THERE : SITE, () => free);
-  const { contents, usedBytes } = python.FS.lookupPath(file).node; // a copy would take as much again
+  const file = `/tmp/${name}`,
+    size = data.length,
+    whole = new Uint8Array(Math.ceil(size * ROOM));
+  whole.set(data);
+  release(data);
+  python.FS.writeFile(file, whole, { canOwn: true });
+  const { node } = python.FS.lookupPath(file);
+  node.usedBytes = size;
+  const { add_bytecode } = python.pyimport("everygame.pocket.bytecode");
+  await add_bytecode(file, name === LIBRARY ? LIBRARY_THERE : SITE, () => free);
   python.FS.unlink(file);
-  return contents.subarray(0, usedBytes);
+  return node.contents.subarray(0, node.usedBytes); // a copy would take as much again
 }
 
 // -- pictures

@@ -64,6 +64,8 @@ export class NewMatch {
     this.asked = 0;
     /** @type {any} */
     this.scene = game.picture;
+    /** Of choices, by their scenes. @type {WeakMap<any, HTMLElement>} */
+    this.pictures = new WeakMap();
     /** @type {string[]} what the seats are called, with these options */
     this.called = [];
     this.picture = h("div", { class: "preview" });

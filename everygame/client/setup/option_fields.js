@@ -74,21 +74,34 @@ function ownValues({ game, draft, puzzles }, option, set) {
  * @param {string} chosen
  * @param {(value: string) => void} set
  */
-function cards({ game, draft }, option, values, chosen, set) {
+function cards(making, option, values, chosen, set) {
+  const { game, draft } = making;
   const done = draft.players === 1 ? solved(game.name) : new Set();
   const made = values.map((one) => {
     const { value, label } = one;
     const key = `${option.name}/${value}`;
     const checked = value === chosen;
     const onchange = () => set(value);
-    const shown = one.picture ? picture(one.pictures?.[draft.players] ?? one.picture) : "";
+    const scene = one.pictures?.[draft.players] ?? one.picture;
     return h(
       "label",
       { class: "card" },
       h("input", { type: "radio", name: option.name, value, checked, "data-key": key, onchange }),
-      h("span", { class: "picture", html: shown }),
+      scene ? pictureOf(making, scene) : h("span", { class: "picture" }),
       h("span", {}, done.has(value) ? `✓ ${label}` : label),
     );
   });
   return h("fieldset", { class: "levels" }, h("legend", { class: "unseen" }, option.label), made);
+}
+
+/**
+ * Each picture is drawn once, because it has hundreds of parts and all choices are shown anew at each tap.
+ * @param {NewMatch} making
+ * @param {any} scene
+ * @returns {HTMLElement}
+ */
+function pictureOf({ pictures }, scene) {
+  const drawn = pictures.get(scene) ?? h("span", { class: "picture", html: picture(scene) });
+  pictures.set(scene, drawn);
+  return drawn;
 }
