@@ -35,6 +35,7 @@ from everygame.library.new_game import new_game
 from everygame.library.registry import find_game, games
 from everygame.process import farm
 from everygame.process.farm import Local, Result, WorkerProcess
+from everygame.process.termination import Terminated, ended_by_sigterm
 from tests.conftest import Command
 from tests.test_arena import DRAW, FAST, LOSS, WIN, standing
 
@@ -199,6 +200,15 @@ def test_sigterm_ends_what_ctrl_c_does_not_reach(words: tuple[str, ...], shown: 
     os.close(ours)
     assert process.returncode == 128 + signal.SIGTERM
     assert out.startswith("Tic-tac-toe: ") and "The run was stopped" in out
+
+
+def test_a_second_sigterm_does_not_stop_the_printing_of_figures() -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    with ended_by_sigterm():
+        with pytest.raises(Terminated):
+            signal.raise_signal(signal.SIGTERM)
+        signal.raise_signal(signal.SIGTERM)
+    assert signal.getsignal(signal.SIGTERM) is before
 
 
 def test_ctrl_c_keeps_what_is_finished_and_prints_it(tmp_path: Path) -> None:
