@@ -4,7 +4,8 @@
     python3 run.py                 install, then open the library in a browser
     python3 run.py play icefloes   any command of `everygame`
     python3 run.py test            everything that must hold; docs/gate.md has more of its kind
-    python3 run.py compile         compile now what else is compiled beside the library
+    python3 run.py compile         compile now what else is compiled beside the library; it takes
+                                   some minutes, and makes bots and studies many times as fast
 
 It needs Python 3.11 or newer and nothing else. What it installs stays in the folder `.venv`.
 """
@@ -35,6 +36,8 @@ def main(arguments: list[str]) -> int:
         return 1
     if arguments and arguments[0] in ("test", "long", "stress", "format"):
         return gate(arguments)
+    if arguments and arguments[0] in ("-h", "--help"):
+        print(__doc__, flush=True)
     python = install_game()
     if arguments == ["compile"]:
         return make_wheel(python)
@@ -181,6 +184,9 @@ def make_wheel(python: str) -> int:
 
 # -- environments
 
+NOT_YET = "not compiled yet; python3 run.py compile does it"
+"""What `everygame --version` says until then."""
+
 
 def install(home: Path, packages: list[list[str]], depends: tuple[str, ...]) -> str:
     """A virtual environment with these packages, not compiled, in so many calls of pip; made anew
@@ -196,7 +202,7 @@ def install(home: Path, packages: list[list[str]], depends: tuple[str, ...]) -> 
     except subprocess.CalledProcessError:
         sys.exit("Python's venv module cannot install pip; on Debian: apt install python3-venv")
     print("  what it is made of …", flush=True)
-    quick = {"EVERYGAME_PLAIN": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    quick = {"EVERYGAME_PLAIN": NOT_YET, "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
     for some in packages:
         run([python, "-m", "pip", "install", "--quiet", *some], HERE, {**os.environ, **quick})
     run([python, "-P", "-m", "everygame", "--version"], home)

@@ -21,8 +21,9 @@ def find_compiler() -> str | None:
 
 def why_interpreted() -> str:
     """Why nothing is compiled, in a few words; empty where it is."""
-    if os.environ.get("EVERYGAME_PLAIN"):
-        return "built with EVERYGAME_PLAIN=1"
+    plain = os.environ.get("EVERYGAME_PLAIN", "")
+    if plain:  # whoever sets it may say why
+        return "built with EVERYGAME_PLAIN=1" if plain == "1" else plain
     return "" if find_compiler() else "no C compiler was there when it was built"
 
 

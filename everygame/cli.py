@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -25,6 +26,7 @@ from everygame.library.new_game import new_game
 from everygame.library.registry import Entry, blame, find_folder, find_game, games
 from everygame.match import Match
 from everygame.perft import divide, perft, perft_turns
+from everygame.process.termination import Terminated, ended_by_sigterm
 from everygame.study.arguments import add_arguments as add_study_arguments
 from everygame.terminal.language import local_language, read_language
 from everygame.words import all_of, list_of, say, translate
@@ -38,7 +40,8 @@ Command = Callable[[argparse.Namespace], None]
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that the arguments name. Return the exit status: 0 for success, 130 after
-    Ctrl+C, and otherwise that of the error, usually 1 after one sentence on standard error."""
+    Ctrl+C, 143 where SIGTERM ended an arena or a study, and otherwise that of the error, usually 1
+    after one sentence on standard error."""
     options = parser().parse_args(arguments)
     try:
         take_places(options)
@@ -49,9 +52,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as heard:
         print(file=sys.stderr)
-        return 130
+        return 128 + (signal.SIGTERM if isinstance(heard, Terminated) else signal.SIGINT)
     except Exception as error:
         game = getattr(options, "game", None) or ""
         blamed = blame(error, Path(game) if names_folder(game) else None)
@@ -553,7 +556,8 @@ def arena(options: argparse.Namespace) -> None:
     from everygame.arena.tournament import run  # bots and searches, which no other command needs
 
     take_folder(options)
-    run(options)
+    with ended_by_sigterm():
+        run(options)
 
 
 def export(options: argparse.Namespace) -> None:
@@ -607,7 +611,8 @@ def study(options: argparse.Namespace) -> None:
     from everygame.study.command import run  # bots and searches, which no other command needs
 
     take_folder(options)
-    run(options)
+    with ended_by_sigterm():
+        run(options)
 
 
 def apply(options: argparse.Namespace) -> None:

@@ -19,19 +19,23 @@ from functools import partial
 from html.parser import HTMLParser
 from itertools import islice
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from everygame.arena import tournament
+from everygame.arena.contestant import SEARCHES, parse_contestant
 from everygame.arena.log import Log
 from everygame.arena.origin import Origin, doubts
+from everygame.bots.level import levels
 from everygame.cli import main
 from everygame.errors import BadOption, BadRecord, EveryGameError
 from everygame.library.game_digest import source_of
 from everygame.library.new_game import new_game
-from everygame.library.registry import find_game
+from everygame.library.registry import find_game, games
 from everygame.process import farm
 from everygame.process.farm import Local, Result, WorkerProcess
+from everygame.process.termination import Terminated, ended_by_sigterm
 from tests.conftest import Command
 from tests.test_arena import DRAW, FAST, LOSS, WIN, standing
 
@@ -167,6 +171,46 @@ def test_what_cannot_be_played(arena: Command, words: list[str], said: str) -> N
     assert (status, out) == (1, "") and said in err and len(err.splitlines()) == 1
 
 
+STUDY: Final = ("study", "tictactoe", "--level", "first")
+ARENA: Final = ("arena", "tictactoe", "random", "first")
+
+
+@pytest.mark.parametrize(("words", "shown"), [(STUDY, " left"), (ARENA, "%")])
+def test_sigterm_ends_what_ctrl_c_does_not_reach(words: tuple[str, ...], shown: str) -> None:
+    """As in the background of a script, for which a shell has Ctrl+C ignored. The signal comes to
+    all processes of a group, and then once more, as `timeout` sends it."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "everygame", *words, "--matches", "1000000", "--workers", "2"]
+    with subprocess.Popen(
+        ["sh", "-c", "trap '' INT; exec \"$@\"", "sh", *command],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        text=True,
+        cwd=Path(__file__).parents[1],
+        process_group=0,
+    ) as process:
+        os.close(theirs)
+        seen = ""
+        while shown not in seen:
+            seen += os.read(ours, 1000).decode()
+        os.killpg(process.pid, signal.SIGINT)
+        os.killpg(process.pid, signal.SIGTERM)
+        process.send_signal(signal.SIGTERM)
+        out, _ = process.communicate(timeout=60)
+    os.close(ours)
+    assert process.returncode == 128 + signal.SIGTERM
+    assert out.startswith("Tic-tac-toe: ") and "The run was stopped" in out
+
+
+def test_a_second_sigterm_does_not_stop_the_printing_of_figures() -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    with ended_by_sigterm():
+        with pytest.raises(Terminated):
+            signal.raise_signal(signal.SIGTERM)
+        signal.raise_signal(signal.SIGTERM)
+    assert signal.getsignal(signal.SIGTERM) is before
+
+
 def test_ctrl_c_keeps_what_is_finished_and_prints_it(tmp_path: Path) -> None:
     """In a terminal of its own, where progress is shown on one line."""
     log = tmp_path / "log"
@@ -287,7 +331,33 @@ def test_what_may_differ_is_told() -> None:
     game = find_game("tictactoe").game()
     said = list(doubts(["random", "mcts:nodes=5", "mcts:seconds=1", "steady"], game))
     first, second = said
-    assert "by time" in first and "or after 1 second a move" in second
+    assert "by time" in first and "or after 1 second of the processor a move" in second
+    assert second.endswith("; steady:nodes=N stops by its nodes alone.")
+
+
+def test_who_names_nodes_gets_a_player_that_no_clock_stops() -> None:
+    """Every level of every game, and every search: as the warning about time promises."""
+    for entry in games().values():
+        game = entry.game()
+        names = [level.name for level in levels(game)]
+        for name in (*names, *SEARCHES) if names else ():
+            level = parse_contestant(f"{name}:nodes=9", game)
+            assert (level.nodes, level.seconds, level.each) == (9, 0, 0)
+            assert not [*doubts([f"{name}:nodes=9"], game)]
+    for text in ("steady:nodes=9,seconds=2", "steady:seconds=2,nodes=9"):
+        level = parse_contestant(text, find_game("tictactoe").game())
+        assert (level.nodes, level.seconds) == (9, 2)
+
+
+@pytest.mark.parametrize("words", [("arena", "tictactoe", "random", "first"), STUDY])
+def test_what_depends_on_time_is_told_before_and_after(
+    everygame: Command, words: tuple[str, ...]
+) -> None:
+    """In the terminal too, where there is no JSON and no report."""
+    status, out, err = everygame(*words, "--matches", "2", "--workers", "1")
+    (warning,) = doubts(["first"], find_game("tictactoe").game())
+    assert status == 0 and err == f"everygame: {warning}\n"
+    assert out.splitlines()[-1] == warning
 
 
 def test_a_report_names_the_commit_of_the_games_files(

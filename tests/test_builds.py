@@ -170,6 +170,22 @@ def is_running(pid: int) -> bool:
     return True
 
 
+def test_a_first_build_says_how_it_is_compiled(
+    run: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In `everygame --version`, and in the help of run.py beside that of everygame."""
+    asked: list[dict[str, str]] = []
+    monkeypatch.setattr(run, "HERE", run.HOME)
+    monkeypatch.setattr(run.venv, "create", lambda *_, **__: None)
+    monkeypatch.setattr(run, "run", lambda *step: asked.extend(step[2:]))
+    run.install(run.HOME / "play", [["."]], ())
+    assert "python3 run.py compile" in asked[0]["EVERYGAME_PLAIN"]
+    monkeypatch.setattr(run, "install_game", lambda: "python")
+    monkeypatch.setattr(subprocess, "Popen", lambda *_: None)
+    monkeypatch.setattr(run, "wait", lambda _: 0)
+    assert run.main(["--help"]) == 0 and "python3 run.py compile" in capsys.readouterr().out
+
+
 def test_what_cannot_be_compiled_is_not_tried_again(
     run: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -295,6 +311,7 @@ def test_each_build_reads_states_that_the_other_has_pickled(
     ("variables", "why"),
     [
         ({"EVERYGAME_PLAIN": "1"}, "built with EVERYGAME_PLAIN=1"),
+        ({"EVERYGAME_PLAIN": "not yet"}, "not yet"),
         ({"CC": "no-such-compiler"}, "no C compiler was there when it was built"),
     ],
 )

@@ -109,7 +109,7 @@ def test_games_lists_every_game(run: Run) -> None:
 
 def test_bots_play_the_game_of_any_folder(games_home: Path, tmp_path: Path, run: Run) -> None:
     folder = new_game("pebbles", tmp_path / "elsewhere")
-    bots = ("--level", "first", "--matches", "2", "--workers", "2", "--json")
+    bots = ("--level", "first:nodes=20", "--matches", "2", "--workers", "2", "--json")
     status, _, err = run("study", str(folder), *bots)
     assert (status, err) == (0, "")
 

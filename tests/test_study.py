@@ -12,14 +12,15 @@ from dataclasses import asdict, replace
 from fractions import Fraction
 from functools import cache, partial
 from itertools import pairwise
-from math import isclose, sqrt
+from math import inf, isclose, sqrt
 from pathlib import Path
 from random import Random
 from statistics import correlation, fmean
 
 import pytest
 
-from everygame.arena.number_formats import bounded, limits
+from everygame.arena import progress
+from everygame.arena.number_formats import bounded, limits, percent
 from everygame.arena.origin import origin
 from everygame.arena.statistics import (
     Estimate,
@@ -30,6 +31,8 @@ from everygame.arena.statistics import (
     mean,
     mean_share,
     needed,
+    strength_of,
+    strength_of_all,
     tail,
 )
 from everygame.contract import CHANCE, OVER
@@ -60,8 +63,8 @@ from everygame.study.matches import (
     play_sample,
     play_samples,
 )
-from everygame.study.report import report
-from everygame.study.text import about_differences, about_points
+from everygame.study.report import report as page_of
+from everygame.study.text import about_differences, about_points, report
 from everygame.study.walk import LONGEST, Walk
 from tests.conftest import Command
 from tests.toys import Heap
@@ -383,7 +386,7 @@ def test_the_report_names_the_test_and_says_what_it_means(toe: Findings) -> None
     assert said.endswith("50 of 100 studies, so this study does not show that any is better off.")
     (said, _) = about_points(replace(toe, equal=Friedman(0, 2, 1)))
     assert "in 100 of 100 studies" in said
-    page = report([toe], (), origin(toe.plan.open_game(), "", {}, ()))
+    page = page_of([toe], (), origin(toe.plan.open_game(), "", {}, ()))
     drawing = re.sub(r"<[^>]*>\s*", " ", command.picture([toe]))
     assert "Friedman’s test of whether" in page and "Friedman’s test of whether" in drawing
 
@@ -417,7 +420,43 @@ def test_many_rows_are_corrected_for() -> None:
 def test_how_many_matches_a_difference_needs() -> None:
     """Cohen's tables: 7.85 times the variance over the squared difference."""
     coins = wilson(50_000, 100_000)
-    assert needed(coins, 100_000, 0.05) == pytest.approx(785, rel=0.001)
+    assert needed(coins, 100_000, 0.05, strength_of(1)) == pytest.approx(785, rel=0.001)
+
+
+def test_the_test_of_all_seats_needs_more_matches_than_that_of_one() -> None:
+    """Noncentralities of Haynam, Govindarajulu and Leone (1970) for a power of 0.8 at a risk of
+    0.05; and a study of three seats, made up, of as many matches as its text says."""
+    known = (7.849, 9.635, 10.903, 11.935, 12.828)
+    assert [strength_of_all(k) for k in range(1, 6)] == pytest.approx(known, abs=1e-3)
+    assert strength_of(7) > strength_of(1) == pytest.approx(known[0], abs=1e-3)
+    third = [(1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)]
+    share = mean_share([1.0, 0.0, 0.0] * 300)
+    matches = round(needed(share, 900, 0.1, strength_of_all(2)))
+    rng, chances = Random(1), (1 / 3 + 0.1, 1 / 3 - 0.05, 1 / 3 - 0.05)
+    found = sum(alike(rng.choices(third, chances, k=matches)).chance < 0.05 for _ in range(400))
+    assert 300 <= found <= 340
+
+
+def test_what_never_varied_has_no_limits() -> None:
+    """0 of 20 matches leave much open: a mean of 0 is not certain."""
+    for counts in ([0] * 20, [7] * 5):
+        assert spread(counts).mean == Estimate(counts[0], -inf, inf)
+    assert ratio([(3 * plies, plies) for plies in (7, 9, 11)]).high == inf
+    plan = Plan("tictactoe", ())
+    study = find(plan, [replace(one, leads=0, plies=9) for one in play(plan, 20)])
+    said = report(study)
+    assert "Lead changes: 0.00 (limits unknown) a match" in said
+    assert re.search(r"plies +9\.00 +unknown ", said)
+
+
+@pytest.mark.parametrize("wins", [4955, 5045, 35, 9965, 5000])
+def test_two_seats_are_mirror_images(wins: int) -> None:
+    """Of 100 % what one has the other lacks, in the digits that are shown, too."""
+    shares = wins / 10_000, 1 - wins / 10_000
+    one, two = (Fraction(percent(share)[:-2]) for share in shares)
+    assert one + two == 100
+    more, less = (percent(share - 0.5, "+") for share in shares)
+    assert Fraction(more[:-2]) == -Fraction(less[:-2]) == one - 50
 
 
 def test_counts_have_no_limits_below_zero() -> None:
@@ -456,7 +495,37 @@ def test_what_the_rules_fix_has_no_mark() -> None:
     played = tuple([replace(one, plies=n) for one in play(plans[0], 20)] for n in (5, 6))
     both = find(plans[0], played[0]), find(plans[1], played[1])
     rows = {one.what: one for one in compare(both, (played[0], played[1]))}
-    assert rows["plies, mean"].more.value == 1 and not rows["plies, mean"].is_clear
+    assert rows["plies, mean"].more.value == 1 and rows["plies, mean"].chance is None
+
+
+def test_lead_changes_may_be_left_out(study: Command) -> None:
+    """With the same matches; the command that makes the figures again leaves them out too."""
+    words = ("tictactoe", "--matches", "30", "--workers", "1", "--json")
+    whole, without = (json.loads(study(*words, *more)[1]) for more in ((), ("--no-leads",)))
+    first, second = whole["studies"][0], without["studies"][0]
+    assert first["followed"] == 20 and (second["followed"], second["leads"]) == (0, None)
+    assert first["results"] == second["results"] and first["lengths"] == second["lengths"]
+    assert without["origin"]["command"].endswith(" --no-leads")
+    assert without["studies"][0]["plan"]["leads"] is False
+
+
+def test_the_time_left_is_not_told_by_matches_that_take_longer(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Twenty matches of 100 s, then of 1 s each."""
+    now = 0.0
+    monkeypatch.setattr(progress, "monotonic", lambda: now)
+    line = progress.Progress(1000, slow=20)
+    for done in range(1, 101):
+        now += 100 if done <= 20 else 1
+        line.show(done)
+    said = capsys.readouterr().err.splitlines()
+    assert said[0] == "1 of 1000 matches, at most 27 h 45 min left, as the first 20 take longer"
+    assert said[-1] == "81 of 1000 matches, 15 min 19 s left"
+    line = progress.Progress(20, slow=20)
+    now += 100
+    line.show(1)
+    assert capsys.readouterr().err == "1 of 20 matches, 31 min 40 s left\n"
 
 
 # -- the command
@@ -564,7 +633,7 @@ def test_every_seat_stands_in_the_report(toe: Findings, tmp_path: Path) -> None:
     """With the verdict, on the page and in the figure."""
     path, drawing = tmp_path / "a.html", command.picture([toe])
     make = origin(toe.plan.open_game(), "everygame study tictactoe", {}, ())
-    path.write_text(report([toe], (), make), "utf-8")
+    path.write_text(page_of([toe], (), make), "utf-8")
     for said in ("Crosses is ahead", "Noughts is behind"):
         assert said in path.read_text("utf-8") and said in re.sub(r"<[^>]*>\s*", " ", drawing)
     assert 'class="even"' in drawing and make.program != make.source

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from time import perf_counter
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from everygame.bots.level import levels
 from everygame.bots.request import OUTSIDE
@@ -37,7 +37,8 @@ NUMBERS: Final = {"seconds": float, "nodes": int, "slip": float}
 def parse_contestant(text: str, game: Game) -> Level:
     """Return the level that a text such as `strong`, `strong:seconds=0.1`, `baseline:nodes=1000` or
     `random` describes. A search needs a budget in seconds or nodes; a node is one simulated match,
-    or ten positions of alpha-beta. Raises BadOption."""
+    or ten positions of alpha-beta. Who names nodes and no seconds gets a level that stops by its
+    nodes alone. Raises BadOption."""
     name, _, settings = text.partition(":")
     known = {level.name: level for level in levels(game)}
     known |= {
@@ -51,9 +52,12 @@ def parse_contestant(text: str, game: Game) -> Level:
             name=repr(name),
             known=", ".join(known),
         )
-    level = replace(known[name], title=text)
-    for setting in settings.split(",") if settings else ():
-        level = change(level, setting)
+    given = dict(read_setting(setting) for setting in settings.split(",") if settings)
+    if given.get("nodes"):  # the usual seconds would make a match depend on the machine
+        given = {"seconds": 0.0} | given
+    if "nodes" in given:  # `each` would raise this bound where there are many moves
+        given["each"] = 0
+    level = replace(known[name], title=text, **given)
     bounded = level.seconds or level.nodes or level.search == "greedy"
     if not bounded and level.slip < 1:
         raise BadOption(
@@ -62,9 +66,9 @@ def parse_contestant(text: str, game: Game) -> Level:
     return level
 
 
-def change(level: Level, setting: str) -> Level:
-    """Return a level with one setting, such as `nodes=1000`, changed. Raises BadOption."""
-    name, _, value = setting.partition("=")
+def read_setting(text: str) -> tuple[str, Any]:
+    """Return the name and the value of a setting such as `nodes=1000`. Raises BadOption."""
+    name, _, value = text.partition("=")
     try:
         number = NUMBERS[name](value)
         sound = 0 <= number < float("inf")
@@ -73,11 +77,9 @@ def change(level: Level, setting: str) -> Level:
     if not sound:
         raise BadOption(
             "{setting} is not a setting; write seconds=, nodes= or slip=NUMBER.",
-            setting=repr(setting),
+            setting=repr(text),
         )
-    if name == "nodes":  # `each` would raise this bound where there are many moves
-        level = replace(level, each=0)
-    return replace(level, **{name: number})
+    return name, number
 
 
 # -- players

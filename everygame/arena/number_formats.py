@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from math import isfinite
 from typing import Final
 
@@ -11,6 +12,8 @@ from everygame.contract import AnyJson
 
 NONE: Final = 1e-9
 """A number this near to 0, or to all, differs from it by rounding alone."""
+DIGITS: Final = 9
+"""The digits after the point of a number that are no mistake of rounding."""
 
 
 def percent(share: float, sign: str = "") -> str:
@@ -20,14 +23,16 @@ def percent(share: float, sign: str = "") -> str:
 
 
 def decimal(number: float, digits: int, sign: str = "", whole: float = 0) -> str:
-    """Return a number with so many digits after the point; with more where it would be rounded to 0
+    """Return a number with so many digits after the point. Of two that make up a whole, such as
+    49.55 and 50.45 %, so do the texts. There are more digits where the number would be rounded to 0
     or to `whole` without being either, since 0 and all say more than a number near to them."""
     for end in (0, whole, -whole):
         if abs(number - end) < NONE:
             return f"{end:{sign}.{digits}f}"
-        while round(number, digits) == end:
-            digits += 1
-    return f"{number:{sign}.{digits}f}"
+    exact = Decimal(str(round(number, DIGITS)))  # a half goes to the even digit, as in 49.55, 50.45
+    while round(exact, digits) in (0, whole, -whole):
+        digits += 1
+    return f"{exact:{sign}.{digits}f}"
 
 
 def limits(found: Estimate, unit: float = 1, sign: str = "") -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
@@ -76,6 +77,12 @@ def seen_from_here(path: Path) -> str:
     return f"./{path.relative_to(here).as_posix()}" if path.is_relative_to(here) else str(path)
 
 
+def warn(doubts: Iterable[str]) -> None:
+    """Tell the doubts on standard error, before the first match is played."""
+    for doubt in doubts:
+        print(f"everygame: {doubt}", file=sys.stderr, flush=True)
+
+
 def doubts(contestants: Iterable[str], game: Game) -> Iterator[str]:
     """Yield a sentence for each contestant whose moves may differ in another run, because they
     depend on time or on a program from outside."""
@@ -84,11 +91,12 @@ def doubts(contestants: Iterable[str], game: Game) -> Iterator[str]:
             yield f"{text} is a program from outside: it may play otherwise another time."
             continue
         level = parse_contestant(text, game)
+        free = f"{text.partition(':')[0]}:nodes=N"
         if level.seconds and not level.nodes:
-            yield f"{text} stops by time, so another run has other matches; nodes=N does not."
+            yield f"{text} stops by time, so another run has other matches; {free} does not."
         elif level.seconds:
             time = "1 second" if level.seconds == 1 else f"{level.seconds:g} seconds"
             yield (
-                f"{text} stops by its nodes, or after {time} a move where the machine is slow;"
-                " nodes=N does not."
+                f"{text} stops by its nodes, or after {time} of the processor a move where the"
+                f" machine is slow; {free} stops by its nodes alone."
             )

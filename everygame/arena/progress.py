@@ -17,21 +17,30 @@ class Progress:
     """The line, which is updated in place in a terminal, first after `PAUSE` seconds. Elsewhere, as
     in a file, a new line is written now and then."""
 
-    def __init__(self, all: int, done: int = 0) -> None:
-        """`done` of `all` matches were finished before this progress began."""
-        self.all, self.before = all, done
-        self.began = self.told = monotonic()
+    def __init__(self, all: int, done: int = 0, slow: int = 0) -> None:
+        """`done` of `all` matches were finished before this progress began. The first `slow` ones
+        take longer than the others, whose pace is measured anew."""
+        self.all, self.before, self.slow = all, done, slow
+        self.began = self.told = self.since = monotonic()
 
     def show(self, done: int, more: str = "") -> None:
         """Show that `done` of all matches are finished, followed by the text `more`."""
         now = monotonic()
-        if now - self.told < (PAUSE if sys.stderr.isatty() else LONG_PAUSE):
+        if self.before < self.slow <= done:
+            self.before, self.since = done, now
+        if now - self.told < (PAUSE if sys.stderr.isatty() else LONG_PAUSE) or done == self.before:
             return
         self.told = now
-        left = (now - self.began) / (done - self.before) * (self.all - done)
-        said = f"{done} of {self.all} matches, {duration(left)} left{more}"
+        said = f"{done} of {self.all} matches, {self.left(done, now)}{more}"
         start, end = ("\r\x1b[K", "") if sys.stderr.isatty() else ("", "\n")
         print(f"{start}{said}", end=end, file=sys.stderr, flush=True)
+
+    def left(self, done: int, now: float) -> str:
+        """Return how long the rest takes at the pace so far, as text."""
+        said = duration((now - self.since) / (done - self.before) * (self.all - done))
+        if done < self.slow < self.all:
+            return f"at most {said} left, as the first {self.slow} take longer"
+        return f"{said} left"
 
     def clear(self) -> None:
         """Remove the line from the terminal, if it was shown."""

@@ -6,9 +6,10 @@ computed from the mean of each group, as if each group were one match."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import erfc, exp, fsum, gamma, inf, isfinite, log, sqrt
+from functools import cache
+from math import erfc, exp, fsum, gamma, inf, isfinite, lgamma, log, sqrt
 from statistics import NormalDist, fmean, quantiles, variance
 from typing import Final
 
@@ -16,11 +17,17 @@ SURE: Final = 1.96
 """The number of standard errors to either side in a 95 % confidence interval."""
 NORMAL: Final = NormalDist().inv_cdf(0.975)
 """The same to all digits, from which quantiles of Student's distribution are computed."""
-POWER: Final = NormalDist().inv_cdf(0.8)
+FOUND: Final = 0.8
+"""The share of the cases in which a difference is to be found."""
+TERMS: Final = 100
+"""How many terms of the noncentral chi-square distribution are added; the rest is nothing."""
+POWER: Final = NormalDist().inv_cdf(FOUND)
 """The standard errors by which a difference must exceed its limit to be found in four of five
 cases."""
 RISK: Final = 0.05
 """What is less likely by chance alone than this is called certain."""
+SAME: Final = 1e-9
+"""Numbers that are nearer to each other than this differ by rounding alone."""
 FEW: Final = (inf, 12.706205, 4.302653)
 """The quantiles of Student's distribution for 0, 1 and 2 degrees of freedom."""
 FLOOR: Final = 0.5
@@ -77,19 +84,20 @@ def student(freedom: int) -> float:
 
 
 def mean(numbers: Sequence[float]) -> Estimate:
-    """Return the mean of independent numbers; the limits of a single number are infinite."""
+    """Return the mean of independent numbers; the limits are infinite where all are alike."""
     return ratio([(number, 1) for number in numbers])
 
 
 def ratio(parts: Sequence[tuple[float, int]]) -> Estimate:
     """Return the sum of the first numbers divided by the sum of the second numbers. The parts must
     be independent, so a part is one match and not one ply. The confidence limits follow from the
-    delta method; those of a single part are infinite."""
+    delta method. They are infinite where all parts are alike, as a single one is: nothing is known
+    then of how much others differ."""
     below = fmean(part[1] for part in parts)
     value = fmean(part[0] for part in parts) / below
-    if len(parts) == 1:
-        return Estimate(value, -inf, inf)
     rests = [upper - value * lower for upper, lower in parts]
+    if all(abs(rest) < SAME * below for rest in rests):
+        return Estimate(value, -inf, inf)
     reach = student(len(parts) - 1) * sqrt(variance(rests) / len(parts)) / below
     return Estimate(value, value - reach, value + reach)
 
@@ -115,12 +123,42 @@ def at_least_zero(found: Estimate) -> Estimate:
     return Estimate(found.value, max(0.0, found.low), found.high) if isfinite(found.low) else found
 
 
-def needed(found: Estimate, matches: int, more: float) -> float:
-    """Return how many matches show a difference of `more` in four of five cases, at a risk of 5 in
-    100 of showing one where there is none. The spread of a match is that behind the limits of
-    `found`, which has `matches` matches."""
+def needed(found: Estimate, matches: int, more: float, strength: float) -> float:
+    """Return how many matches show a difference of `more`, whose squared number of standard errors
+    must then be `strength`. The spread of a match is that behind the limits of `found`, which has
+    `matches` matches."""
     reach = max(found.value - found.low, found.high - found.value)
-    return matches * ((SURE + POWER) / SURE * reach / more) ** 2
+    return matches * strength * (reach / SURE / more) ** 2
+
+
+def strength_of(tests: int) -> float:
+    """Return the `strength` with which one of so many tests, each at its part of a risk of 5 in
+    100, finds its difference in four of five cases."""
+    return (NormalDist().inv_cdf(1 - RISK / 2 / tests) + POWER) ** 2
+
+
+@cache
+def strength_of_all(freedom: int) -> float:
+    """Return the `strength` with which a chi-square test of this many degrees of freedom finds, in
+    four of five cases, that not all are alike: the noncentrality of the statistic. With one degree
+    it is that of a single test."""
+    critical = middle(lambda chi: tail(chi, freedom) > RISK)
+    return middle(lambda strength: found_by(critical, freedom, strength) < FOUND)
+
+
+def found_by(critical: float, freedom: int, strength: float) -> float:
+    """Return the chance that the noncentral chi-square distribution exceeds `critical`."""
+    weights = (exp(-strength / 2 + n * log(strength / 2) - lgamma(n + 1)) for n in range(TERMS))
+    return fsum(weight * tail(critical, freedom + 2 * n) for n, weight in enumerate(weights))
+
+
+def middle(is_below: Callable[[float], bool]) -> float:
+    """Return the number from 0 to 100 up to which `is_below` is true, by halving."""
+    low, high = 0.0, 100.0
+    for _ in range(HALVINGS):
+        here = (low + high) / 2
+        low, high = (here, high) if is_below(here) else (low, here)
+    return high
 
 
 # -- tests

@@ -13,8 +13,11 @@ from everygame.arena.statistics import Estimate, Sprt, quartiles
 from everygame.words import count
 
 
-def summary(standing: Standing, who: Sequence[str], sprt: Sprt | None) -> str:
-    """Return the whole standing as text. `who` describes each contestant."""
+def summary(
+    standing: Standing, who: Sequence[str], sprt: Sprt | None, doubts: Sequence[str] = ()
+) -> str:
+    """Return the whole standing as text. `who` describes each contestant, and `doubts` say why
+    another run may give other figures."""
     names = standing.series.contestants
     lines = [
         f"{standing.title}: {standing.matches:,} matches, {how(standing)}",
@@ -27,7 +30,7 @@ def summary(standing: Standing, who: Sequence[str], sprt: Sprt | None) -> str:
     else:
         lines += [*ranks(standing), "", *crosses(standing)]
     told = [*warnings(standing)]
-    return "\n".join([*lines, *([""] if told else []), *told, "", *balance(standing)])
+    return "\n".join([*lines, *([""] if told else []), *told, "", *balance(standing), *doubts])
 
 
 def warnings(standing: Standing) -> Iterator[str]:

@@ -14,7 +14,7 @@ from functools import partial
 from everygame.arena.contestant import parse_contestant, seat_player
 from everygame.arena.log import Log
 from everygame.arena.number_formats import percent, without_infinities
-from everygame.arena.origin import Origin, doubts, origin, words_for
+from everygame.arena.origin import Origin, doubts, origin, warn, words_for
 from everygame.arena.output_files import check_place, write_if_named
 from everygame.arena.picture import picture
 from everygame.arena.progress import Progress
@@ -42,6 +42,7 @@ def run(given: argparse.Namespace) -> None:
     check_place(given.picture)
     who = [describe(text, game, series.limit) for text in series.contestants]
     tournament = Tournament(series, game, Log(series, given.log), sprt, given.matches)
+    warn(doubts(given.contestants, game))
     try:
         tournament.play(find_farm(given), place(given))
     except KeyboardInterrupt:
@@ -216,7 +217,7 @@ def show(tournament: Tournament, who: Sequence[str], given: argparse.Namespace) 
     if given.json:
         print(json.dumps(to_json(standing, who, tournament, found), ensure_ascii=False, indent=1))
     else:
-        print(summary(standing, who, tournament.sprt))
+        print(summary(standing, who, tournament.sprt, found.doubts))
     sessions, sprt = tournament.log.sessions, tournament.sprt
     write_if_named(given.report, lambda: report(standing, who, sessions, sprt, found))
     write_if_named(given.picture, lambda: picture(standing))

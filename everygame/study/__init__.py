@@ -20,6 +20,7 @@ def play(
     level: str = "random",
     seed: int = 1,
     workers: int = 1,
+    leads: bool = True,
     against: None = None,
 ) -> Findings: ...
 
@@ -32,6 +33,7 @@ def play(
     level: str = "random",
     seed: int = 1,
     workers: int = 1,
+    leads: bool = True,
     against: Mapping[str, str | int],
 ) -> Comparison: ...
 
@@ -43,10 +45,12 @@ def play(
     level: str = "random",
     seed: int = 1,
     workers: int = 1,
+    leads: bool = True,
     against: Mapping[str, str | int] | None = None,
 ) -> Findings | Comparison:
     """Play matches and return what they say: the same as `everygame study` with the same settings.
-    `level` plays on all seats; "random" plays uniformly drawn moves. `against` holds options, and
+    `level` plays on all seats; "random" plays uniformly drawn moves. Without `leads`, changes of
+    the lead are not counted, which takes less time. `against` holds options, and
     then as many matches are played with these options instead of the game's, and compared in pairs
     with the others: the answer has both findings and their differences. With more than one of the
     `workers`, which are processes, a program needs the usual guard `if __name__ == "__main__"`.
@@ -60,7 +64,7 @@ def play(
     options = [game.settings]
     if against is not None:
         options.append(game.settings | {key: str(value) for key, value in against.items()})
-    plans = [Plan(game.name, tuple(sorted(one.items())), level, start) for one in options]
+    plans = [Plan(game.name, tuple(sorted(one.items())), level, start, leads) for one in options]
     for plan in plans:
         plan.check()
     most = whole(matches, say("The number of matches"), 1)

@@ -6,12 +6,12 @@ from __future__ import annotations
 import argparse
 import json
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict
 
 from everygame.arena.number_formats import without_infinities
-from everygame.arena.origin import Origin, doubts, origin, words_for
+from everygame.arena.origin import Origin, doubts, origin, warn, words_for
 from everygame.arena.output_files import check_place, write_if_named
 from everygame.arena.progress import Progress
 from everygame.contract import Json, read_settings
@@ -31,6 +31,7 @@ def run(given: argparse.Namespace) -> None:
     check_place(given.picture)
     check_place(given.report)
     given.matches = given.matches or (RANDOM_MATCHES if plans[0].players == RANDOM else BOT_MATCHES)
+    warn(doubts_of(plans[0]))
     samples: list[tuple[Sample, ...]] = []
     try:
         gather(plans, given.matches, given.workers, samples)
@@ -47,7 +48,8 @@ def read_plans(given: argparse.Namespace) -> list[Plan]:
     options, others = read_settings(given.option), read_settings(given.against)
     chosen = [options, options | others] if others else [options]
     plans = [
-        Plan(given.game, tuple(sorted(one.items())), given.level, given.seed) for one in chosen
+        Plan(given.game, tuple(sorted(one.items())), given.level, given.seed, not given.no_leads)
+        for one in chosen
     ]
     for plan in plans:
         plan.check()
@@ -59,7 +61,8 @@ def gather(
 ) -> None:
     """Play matches and append their samples to `samples`, which keeps them if the play is
     interrupted."""
-    progress = Progress(matches * len(plans))
+    slow = max(plan.followed() for plan in plans)
+    progress = Progress(matches * len(plans), slow=slow * len(plans))
     try:
         with closing(play_samples(plans, matches, workers)) as played:
             for both in played:
@@ -85,6 +88,8 @@ def show(
     else:
         told = [*map(report, studies), *([differences(found, *studies)] if found else [])]
         print("\n\n\n".join(told))
+        if made.doubts:
+            print("", *made.doubts, sep="\n")
     write_if_named(given.picture, lambda: picture(studies))
     write_if_named(given.report, lambda: page(studies, found, made))
 
@@ -94,10 +99,16 @@ def source(
 ) -> Origin:
     """Return what makes the same figures again."""
     game = studies[0].plan.open_game()
-    told = [] if given.level == RANDOM else [*doubts([given.level], game)]
+    told = [*doubts_of(studies[0].plan)]
     if (played := studies[0].matches) < given.matches:
         told.append(f"The run was stopped after {played} of {given.matches} matches.")
     return origin(game, command(studies, given), to_json(studies, found), told)
+
+
+def doubts_of(plan: Plan) -> Iterator[str]:
+    """Yield sentences about why the players of a plan may play otherwise in another run."""
+    if plan.players != RANDOM:
+        yield from doubts([plan.players], plan.open_game())
 
 
 def to_json(studies: list[Findings], found: tuple[Difference, ...]) -> Json:
@@ -117,4 +128,5 @@ def command(studies: list[Findings], given: argparse.Namespace) -> str:
         words += [word for option in given.against for word in ("--against", option)]
     words += ["--matches", str(studies[0].matches)]
     words += ["--level", given.level, "--seed", str(given.seed)]
+    words += ["--no-leads"] if given.no_leads else []
     return shlex.join(words)

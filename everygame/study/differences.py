@@ -93,7 +93,7 @@ def compare(studies: tuple[Findings, Findings], samples: Samples) -> tuple[Diffe
     order of the numbers of their matches."""
     rows = [*result_rows(*studies), *point_rows(*studies), *count_rows(*studies)]
     found = [(row, one) for row in rows if (one := differ(row, studies, samples)) is not None]
-    judged = [one for row, one in found if row.is_judged and not is_fixed(one)]
+    judged = [one for row, one in found if row.is_judged and isfinite(reach(one.more))]
     corrected = dict(
         zip(map(id, judged), holm([chance_of(one.more) for one in judged]), strict=True)
     )
@@ -109,9 +109,10 @@ def differ(row: Row, studies: tuple[Findings, Findings], samples: Samples) -> Di
     return Difference(row.what, row.first, row.second, more, row.is_share, r)
 
 
-def is_fixed(one: Difference) -> bool:
-    """Whether all matches of a study had the same number, so that nothing is left to chance."""
-    return all(found.low == found.value == found.high for found in (one.first, one.second))
+def reach(found: Estimate) -> float:
+    """Return the distance of the limits; it is infinite where all matches of a study had the same
+    number, as the rules may fix it: nothing is known then of chance."""
+    return found.high - found.low
 
 
 # -- the rows

@@ -48,9 +48,10 @@ class Leads:
         """How the chances of the seats are estimated, in words."""
         return "random matches from there" if self.evaluate is None else "the bots' estimate"
 
-    def follows(self, number: int) -> bool:
-        """Whether the lead is estimated in the match with this number."""
-        return len(self.first) > 1 and number < FOLLOWED[self.evaluate is not None]
+    @property
+    def most(self) -> int:
+        """In how many matches, the first ones, the lead is estimated."""
+        return FOLLOWED[self.evaluate is not None] if len(self.first) > 1 else 0
 
     def watch(self, state: State) -> None:
         """Take one state of the match into account: a state before a turn, or the last state."""

@@ -39,6 +39,8 @@ class Plan:
     options: tuple[tuple[str, str], ...]
     players: str = RANDOM
     seed: int = 1
+    leads: bool = True
+    """Whether changes of the lead are counted, in the first matches."""
 
     def open_game(self) -> Game:
         """Return the game with its options. Raises BadGame, BadOption."""
@@ -53,6 +55,10 @@ class Plan:
             )
         if self.players != RANDOM:
             parse_contestant(self.players, self.open_game())
+
+    def followed(self) -> int:
+        """Return in how many matches, the first ones, changes of the lead are counted."""
+        return Leads(self.open_game()).most if self.leads else 0
 
     def is_opened(self) -> bool:
         """Whether each seat plays its first turn at random before bots take over, so that a bot
@@ -90,23 +96,33 @@ def play_samples(
     of the matches with the same number, one of each plan. So if the study is interrupted, its
     samples are the first ones and not those that finished first, which would be of short matches;
     and each plan has as many. One worker is this process."""
-    chunk = CHUNK if plans[0].players == RANDOM else 1
-    play = partial(play_chunk, plans, chunk, matches)
+    slow = find_slow(plans, matches)
+    play = partial(play_chunk, plans, slow, matches)
+    tasks = range(slow - (slow - matches) // CHUNK)
     early: dict[int, list[tuple[Sample, ...]]] = {}
     wanted = 0
-    with closing(Local(workers).run(play, range(-(-matches // chunk)))) as chunks:
-        for number, samples in chunks:
+    with closing(Local(workers).run(play, tasks)) as done:
+        for number, samples in done:
             early[number] = samples
             while wanted in early:
                 yield from early.pop(wanted)
                 wanted += 1
 
 
+def find_slow(plans: Sequence[Plan], matches: int) -> int:
+    """Return how many of the matches, the first ones, take long, because bots play them or their
+    lead is followed. Each is a task of its own, so that workers share such matches evenly."""
+    if plans[0].players != RANDOM:
+        return matches
+    return min(matches, max(plan.followed() for plan in plans))
+
+
 def play_chunk(
-    plans: Sequence[Plan], chunk: int, matches: int, number: int
+    plans: Sequence[Plan], slow: int, matches: int, number: int
 ) -> tuple[int, list[tuple[Sample, ...]]]:
     """Play the matches of one task. Return the number of the task, and the samples."""
-    mine = range(number * chunk, min((number + 1) * chunk, matches))
+    start = slow + (number - slow) * CHUNK
+    mine = [number] if number < slow else range(start, min(start + CHUNK, matches))
     return number, [tuple(play_sample(plan, n) for plan in plans) for n in mine]
 
 
@@ -115,7 +131,7 @@ def play_sample(plan: Plan, number: int) -> Sample:
     game = plan.open_game()
     walk = Walk(game.initial_state(), game.repetition)
     leads = Leads(game, Random(f"leads {plan.seed} {number}").getrandbits(30))
-    watch = leads.watch if leads.follows(number) else None
+    watch = leads.watch if plan.leads and number < leads.most else None
     given = [] if plan.players == RANDOM else bot_plies(plan, game, number)
     walk.go(Rng(Random(f"study {plan.seed} {number}").getrandbits(32)), given, watch)
     return Sample(

@@ -6,7 +6,15 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from everygame.arena.number_formats import bounded, decimal, limits, percent, rounded, table
-from everygame.arena.statistics import RISK, Estimate, Friedman, chance_of, needed
+from everygame.arena.statistics import (
+    RISK,
+    Estimate,
+    Friedman,
+    chance_of,
+    needed,
+    strength_of,
+    strength_of_all,
+)
 from everygame.study.differences import Difference
 from everygame.study.findings import Findings, Points, Spread
 
@@ -17,7 +25,7 @@ SEARCHED: Final = 0.02
 SELDOM: Final = 0.001
 """A chance below this is told as less than this."""
 SHARED: Final = (
-    "Names with “and” shared the win; in a draw nobody got more than 0, as where all share it."
+    "Names with “and” won together. In a draw nobody won, or all did: nobody got more than 0."
 )
 
 
@@ -114,10 +122,11 @@ def about_points(study: Findings) -> Iterator[str]:
     kind = "seats" if study.sides == study.seats else "sides"
     yield f"Even is {percent(1 / len(study.sides))}. {verdict(study, kind)}"
     if study.matches >= ENOUGH:
-        matches = max(needed(one.share, study.matches, SEARCHED) for one in study.points)
+        strength = strength_of_all(len(study.sides) - 1)
+        matches = max(needed(one.share, study.matches, SEARCHED, strength) for one in study.points)
         yield (
-            f"To find a {kind[:-1]} {percent(SEARCHED)} beyond even in 4 of 5 studies takes about"
-            f" {rounded(matches)} matches."
+            f"To find in 4 of 5 studies that {kind} are not alike, where one is {percent(SEARCHED)}"
+            f" beyond even, takes about {rounded(matches)} matches."
         )
 
 
@@ -271,10 +280,13 @@ def about_differences(
         yield "The numbers of sides differ, so results have no ●: compare points beyond even."
     if lone := [*first_only(first, second), *first_only(second, first)]:
         yield f"Sides are compared by name; these are in one study only: {', '.join(lone)}."
-    sizes = [needed(one.more, first.matches, SEARCHED) for one in found if "points" in one.what]
+    strength = strength_of(max(1, judged))
+    sizes = [
+        needed(one.more, first.matches, SEARCHED, strength) for one in found if "points" in one.what
+    ]
     if sizes and first.matches == second.matches >= ENOUGH:
         yield (
-            f"To find points that differ by {percent(SEARCHED)} in 4 of 5 comparisons takes about"
+            f"To mark points that differ by {percent(SEARCHED)} in 4 of 5 comparisons takes about"
             f" {rounded(max(sizes))} matches of each."
         )
 
@@ -304,4 +316,5 @@ def show(value: float, is_share: bool, sign: str = "") -> str:
 
 def number(found: Estimate) -> str:
     """Return an estimate with its confidence limits, as text."""
-    return f"{found.value:.2f} ({limits(found)})"
+    known = limits(found)
+    return f"{found.value:.2f} ({'limits unknown' if known == 'unknown' else known})"
