@@ -77,7 +77,7 @@ COMMANDS = (
 )
 DEAR = (
     "kit GAME -o OUT",
-    "arena GAME first first --matches 2 --seed 1 --workers 1",
+    "arena GAME random random --matches 2 --seed 1 --workers 1",
     "study GAME --random --matches 2 --seed 1 --workers 1",
     "learn GAME --matches 4 --nodes 10 --rounds 1 --test 2 --workers 1 -o OUT.weights",
     "check GAME --matches 1",
