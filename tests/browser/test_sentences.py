@@ -23,7 +23,7 @@ SAY: Final = Path(__file__).parents[2] / "everygame" / "client" / "say.js"
 MARKED: Final = """
 export const say = (...given) => `⟦${plain.say(...given)}⟧`;
 export const count = (...given) => `⟦${plain.count(...given)}⟧`;
-export const { leftward, locale, oneOf, speak } = plain;
+export const { inTurn, leftward, locale, oneOf, speak } = plain;
 export const sayWith = (...given) => ["⟦", ...plain.sayWith(...given), "⟧"];
 """
 HEAR: Final = """window.heard = [];

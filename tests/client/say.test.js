@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { count, oneOf, say, speak } from "../../everygame/client/say.js";
+import { count, inTurn, oneOf, say, speak } from "../../everygame/client/say.js";
 import { sentences } from "../../everygame/client/ui/sentences.js";
 
 /** From now on, speak as a catalogue has it. @param {string} language @param {Record<string, any>} words */
@@ -17,6 +17,7 @@ test("in English sentences stand one after another, and names in a list", () => 
   assert.equal(sentences([]), "");
   assert.equal(say("Waiting for {names}.", { names: ["Ann", "Bob", "Eve"] }), "Waiting for Ann, Bob and Eve.");
   assert.equal(oneOf(["2", "4"]), "2 or 4");
+  assert.equal(inTurn(["rolled small", "e2-d2"]), "rolled small, e2-d2");
 });
 
 test("a language says what stands between sentences", async () => {

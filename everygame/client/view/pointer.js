@@ -3,7 +3,8 @@
  *
  * @import { Choice } from "../types"
  * @import { Board } from "./board.js"
- * @typedef {{id: number, cell: string, x: number, y: number, time: number, piece: string, moved: boolean, hold: number}} Press
+ * @typedef {{id: number, cell: string, x: number, y: number, time: number, piece: string,
+ *   moved: boolean, hold: number}} Press
  */
 import { gestured, grasp, next } from "../scene/choices.js";
 import { spotAt } from "../scene/places.js";
