@@ -247,3 +247,20 @@ def test_turns_of_several_steps_and_several_bots_are_a_line_each(page: Page) -> 
         before = plies(page).count()
         page.locator(".list button").first.click()
         expect(plies(page).nth(before)).to_be_attached()
+
+
+def test_at_one_screen_nobody_is_told_what_another_drew(page: Page) -> None:
+    begin(page, "crazyeights", [PERSON, PERSON])
+    page.locator(".curtain button").click()
+    option(page, "List all choices")
+    for choice in ("Draw", "Pass"):
+        at_rest(page)
+        before = plies(page).count()
+        page.locator(".list button", has_text=choice).first.click()
+        expect(plies(page).nth(before)).to_be_attached()
+    expect(page.locator(".curtain button")).to_be_visible()
+    for _ in range(2):  # before the other one looks, and then
+        at_rest(page)
+        expect(told(page).last).to_have_text(re.compile(r"drew, a card, passed$"))
+        if page.locator(".curtain button").is_visible():
+            page.locator(".curtain button").click()

@@ -233,7 +233,7 @@ export class Match {
     const was = this.board.scene;
     const rest = this.room.show(table, Boolean(same));
     this.panels.draw();
-    if (before) this.told.follow(before, was, table);
+    this.told.follow(before, was, table);
     giveBytes(this);
     announce(this, before);
     this.ready();

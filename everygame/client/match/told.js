@@ -27,16 +27,19 @@ export class Told {
   }
 
   /**
-   * A table follows another.
-   * @param {Table} before
+   * A table follows another. Of another reader's table nothing is told in the words of the one before,
+   * who may know more.
+   * @param {Table | null} before
    * @param {Scene} was  what was seen then
    * @param {Table} table
    */
   follow(before, was, table) {
-    if (before.looking !== null || table.looking !== null || before.node === table.node) return;
-    const fresh = added(before, table);
-    if (!fresh.length || fresh.some((ply) => own(table, ply))) this.clear();
-    const changes = fresh.length === 1 ? seen(was, table) : "";
+    if (table.looking !== null) return;
+    const anew = !before || before.looking !== null || before.history.of !== table.history.of;
+    if (!anew && before.node === table.node) return;
+    const fresh = anew ? lastTurns(table) : added(before, table);
+    if (anew || !fresh.length || fresh.some((ply) => own(table, ply))) this.clear();
+    const changes = !anew && fresh.length === 1 ? seen(was, table) : "";
     for (const ply of fresh) {
       const words = ply.words ?? (changes || ply.move);
       if (words && !own(table, ply)) this.heard.push({ seat: ply.seat, words });
@@ -98,15 +101,28 @@ function sentence({ seats }, plies) {
   return told.startsWith(name) ? told : say("{name}: {words}", { name, words: told }); // "Black man from a7 to a6"
 }
 
+/** The plies that led to where the match stands. @param {Table} table */
+function played({ line, node }) {
+  const plies = line.filter((ply) => ply.node !== 0);
+  return plies.slice(0, plies.findIndex((ply) => ply.node === node) + 1);
+}
+
 /**
  * The plies after those of the table before; none where one went back, or to another line.
  * @param {Table} before
  * @param {Table} table
  */
-function added(before, { line }) {
-  const plies = line.filter(({ node }) => node !== 0);
-  const at = before.node ? plies.findIndex(({ node }) => node === before.node) : -1;
+function added(before, table) {
+  const plies = played(table);
+  const at = plies.findIndex(({ node }) => node === before.node);
   return before.node && at < 0 ? [] : plies.slice(at + 1);
+}
+
+/** What the others have played since the last ply of whoever is to move. @param {Table} table */
+function lastTurns(table) {
+  const plies = played(table);
+  const mover = table.seats.find((seat) => seat.to_play)?.seat;
+  return mover === undefined ? [] : plies.slice(plies.findLastIndex(({ seat }) => seat === mover) + 1);
 }
 
 /** Whether whoever looks has played it alone. @param {Table} table @param {Ply} ply */
