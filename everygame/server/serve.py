@@ -42,6 +42,7 @@ from everygame.server.operator.exit_statuses import (
 )
 from everygame.server.operator.limits_file import take_limits
 from everygame.server.operator.logs import start_log
+from everygame.server.operator.memory import share_arenas
 from everygame.server.operator.security import BoundedLines, note_crowded
 from everygame.server.people.allowed_names import read_words
 from everygame.server.push.push_services import Push
@@ -110,6 +111,7 @@ def serve(settings: Settings) -> None:
     """Run the server until Ctrl+C or SIGTERM. Raises EveryGameError, with the status of
     `operator/exit_statuses.py`, where a file cannot be used or a port is taken."""
     sys.setswitchinterval(SWITCH_SECONDS)
+    share_arenas()  # before any thread is started
     names, proxies, written = settings.names, settings.proxies, settings.written
     with ending_with(BAD_SETTINGS):
         base = read_base(settings.path)

@@ -337,7 +337,7 @@ def test_addresses_are_forgotten_after_a_week(
     assert EVE.encode() not in data.read_bytes() and not listed(data, "addresses")
 
 
-@pytest.mark.skipif(memory.find_trim() is None, reason="only glibc keeps what is freed")
+@pytest.mark.skipif(memory.find("malloc_trim") is None, reason="only glibc keeps what is freed")
 def test_freed_memory_between_blocks_in_use_is_given_back(
     house: tuple[Housekeeper, Direct], glass: Hourglass
 ) -> None:
