@@ -110,8 +110,7 @@ class Settings:
 def serve(settings: Settings) -> None:
     """Run the server until Ctrl+C or SIGTERM. Raises EveryGameError, with the status of
     `operator/exit_statuses.py`, where a file cannot be used or a port is taken."""
-    sys.setswitchinterval(SWITCH_SECONDS)
-    share_arenas()  # before any thread is started
+    prepare_threads()
     names, proxies, written = settings.names, settings.proxies, settings.written
     with ending_with(BAD_SETTINGS):
         base = read_base(settings.path)
@@ -158,6 +157,12 @@ def serve(settings: Settings) -> None:
         show_first_page(addresses[0], settings)
         failing.pop_all()  # from here on the application closes the store
         run_until_stopped(server, listener)
+
+
+def prepare_threads() -> None:
+    """Set how threads share the processor and memory, before any is started."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+    share_arenas()
 
 
 def show_first_page(address: str, settings: Settings) -> None:
