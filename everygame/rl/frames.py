@@ -18,7 +18,8 @@ MODES: Final = ("human", "ansi", "svg", "rgb_array")
 """The modes: "human" prints the text, "ansi" returns it, "svg" returns a drawing as SVG text, and
 "rgb_array" its pixels, height × width × 3 bytes."""
 METADATA: Final[dict[str, Any]] = {"render_modes": list(MODES), "render_fps": 2}
-"""What frameworks read of each environment."""
+"""The metadata of each environment, which the frameworks ask for: its render modes, and frames a
+second."""
 
 
 def read_mode(mode: str | None) -> str | None:

@@ -32,7 +32,7 @@ except ModuleNotFoundError as error:
     raise lacking(error) from None
 
 Result = tuple[Any, Any, Any, Any, dict[str, Any]]
-"""What a step returns: observation, reward, terminated, truncated, info."""
+"""The five values that a step returns: observation, reward, terminated, truncated, info."""
 
 
 class SeatEnv(gymnasium.Env):  # type: ignore[misc]

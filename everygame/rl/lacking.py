@@ -1,4 +1,4 @@
-"""What is said where a library of everygame[rl] is not installed."""
+"""The error that tells an importer of `everygame.rl` which library is not installed."""
 
 from __future__ import annotations
 

@@ -57,11 +57,11 @@ def parallel(
 
 
 class Environment:
-    """What both kinds of environments share: one match, an agent for each seat, and the spaces.
+    """The base class of `AEC` and `Parallel`: one match, an agent for each seat, and the spaces.
 
-    What an agent observes are "observation", the planes of its seat, "numbers" and "action_mask",
-    which stands in its info too. An agent that has nothing to choose has a mask that allows
-    everything, because one that allows nothing is no distribution."""
+    An agent observes a dictionary with "observation" (the planes of its seat), "numbers" and
+    "action_mask", which stands in its info too. The mask of an agent that has nothing to choose
+    allows every action, because no distribution fits a mask that allows none."""
 
     at_once = False
     """Whether agents act at once."""

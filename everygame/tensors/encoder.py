@@ -33,7 +33,7 @@ class Encoder:
         self.found: dict[Look, frozenset[int]] = {}
         """For each look of a piece that has been met: the planes that show it."""
         self.reads = [plane.read for plane in layout.planes if plane.read is not None]
-        """What reads planes from an observation."""
+        """The functions that read planes from an observation, in the order of the layout."""
 
     def planes(self, state: State, viewer: int) -> list[int]:
         """Return the words of all planes, plane after plane, as a seat sees the state. No picture

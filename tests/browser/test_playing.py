@@ -213,7 +213,8 @@ def test_the_board_turns_or_lies_still_as_people_want(page: Page) -> None:
 
 
 def told(page: Page) -> Locator:
-    """What the others have done; a screen reader reads each line that is added."""
+    """The lines in which the page tells the turns of the other seats. A screen reader reads each
+    line that the page adds."""
     return page.locator(".told[aria-live=polite] p")
 
 

@@ -29,7 +29,7 @@ DEEDS: Final = {
     *("bot", "join", "load", "look", "play on", "rematch", "restart", "return", "reveal", "save"),
     *("sent again", "sit", "truth", "pages compared", "offers crossed", "server restarted"),
 }
-"""What must have happened in the gate's piece besides the commands."""
+"""The deeds, besides commands, that the gate's piece must contain."""
 
 
 @pytest.fixture(scope="module")

@@ -45,6 +45,14 @@ def start(*arguments: object) -> tuple[subprocess.Popen[str], str]:
     return process, process.stdout.readline()
 
 
+def run_after(changes: str, data: Path) -> subprocess.CompletedProcess[str]:
+    """Run a server in a process of its own, to its end, after these lines of Python."""
+    return subprocess.run(
+        [sys.executable, "-c", changes + SCRIPT, repr(("127.0.0.1", 0, str(data), False))],
+        cwd=ROOT, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+
+
 def device_at(said: str) -> Device:
     """A device of the server that said where it is."""
     found = re.search(r":(\d+)/", said)
@@ -99,10 +107,7 @@ def test_a_server_that_cannot_start_ends(data: Path) -> None:
         "async def fail(keeper): raise OSError('no clock')\n"
         "timekeeper.Timekeeper.start = fail\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", failing + SCRIPT, repr(("127.0.0.1", 0, str(data), False))],
-        cwd=ROOT, capture_output=True, text=True, timeout=60,
-    )  # fmt: skip
+    done = run_after(failing, data)
     assert done.returncode == SOFTWARE and "no clock" in done.stderr
     assert "never retrieved" not in done.stderr and "pending" not in done.stderr
     for line in done.stderr.splitlines():  # uvicorn's records have the form of all others
@@ -180,8 +185,16 @@ def test_a_thread_that_computes_soon_lets_others_go_on(data: Path) -> None:
         "import sys\nfrom everygame.server import serve as module\n"
         "module.run_until_stopped = lambda *given: print(sys.getswitchinterval())\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", looking + SCRIPT, repr(("127.0.0.1", 0, str(data), False))],
-        cwd=ROOT, capture_output=True, text=True, timeout=60,
-    )  # fmt: skip
+    done = run_after(looking, data)
     assert float(done.stdout.splitlines()[-1]) < 0.001, done.stderr
+
+
+def test_all_threads_share_one_arena_of_memory(data: Path) -> None:
+    """It is asked for before the server does anything that may start a thread."""
+    looking = (
+        "from everygame.server import serve as module\n"
+        "from everygame.server.operator import memory\n"
+        "memory.find = lambda name: lambda *given: print(name, *given)\n"
+        "module.run_until_stopped = lambda *given: None\n"
+    )
+    assert run_after(looking, data).stdout.splitlines()[0] == "mallopt -8 1"

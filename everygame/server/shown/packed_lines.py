@@ -10,8 +10,8 @@ PIECE: Final = 256
 
 
 class PackedLines:
-    """JSON texts without line breaks. Plies in words repeat each other, so that a piece takes about
-    a tenth of its length; pages ask for the newest texts, and these are not compressed yet."""
+    """JSON texts without line breaks. Plies in words repeat each other, so that a piece takes less
+    than a fifth of its length. Pages ask for the newest texts, which are not compressed yet."""
 
     def __init__(self) -> None:
         self.pieces: list[bytes] = []
