@@ -223,13 +223,13 @@ def test_the_turn_of_the_other_side_is_told(device: Devices) -> None:
     ann, bob = device(), device()
     match = begin(ann, "breakthrough", [PERSON, OPEN])
     bob.goto(invitation(ann, match))
-    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_label("Your name").fill("B")  # with which "Black man" begins, too
     bob.get_by_role("button", name=re.compile("Sit down as")).click()
     for mine, yours in ((("d2", "d3"), ("e7", "e6")), (("d3", "d4"), ("e6", "e5"))):
         for page, (start, goal) in ((ann, mine), (bob, yours)):
             expect_turn(page)
             drag(page, cell(page, start), cell(page, goal))
-        expect(told(ann)).to_have_text([f"Bob: Black man from {yours[0]} to {yours[1]}"])
+        expect(told(ann)).to_have_text([f"B: Black man from {yours[0]} to {yours[1]}"])
         expect(told(bob)).to_have_count(0)
     drag(ann, cell(ann, "d4"), cell(ann, "e5"))
     expect(told(bob)).to_have_text(["White man from d4 to e5, Black man gone from e5"])

@@ -96,9 +96,11 @@ function turns(plies) {
 /** @param {Table} table @param {Heard[]} plies  of a turn */
 function sentence({ seats }, plies) {
   const told = inTurn(plies.map(({ words }) => words));
-  const seat = plies.at(-1)?.seat ?? null;
-  const name = seat === null ? "" : nameOf(seats[seat]);
-  return told.startsWith(name) ? told : say("{name}: {words}", { name, words: told }); // "Black man from a7 to a6"
+  const at = plies.at(-1)?.seat ?? null;
+  if (at === null) return told;
+  const name = nameOf(seats[at]);
+  const inIt = name === seats[at].called && told.toLowerCase().startsWith(name.toLowerCase());
+  return inIt ? told : say("{name}: {words}", { name, words: told }); // "Black man from a7 to a6"
 }
 
 /** The plies that led to where the match stands. @param {Table} table */
@@ -134,7 +136,10 @@ function own(table, { seat }) {
 function seen(was, table) {
   const now = complete(table.scene);
   const places = new Map([was, now].flatMap((scene) => [...spots(scene)]));
-  const on = (/** @type {string} */ id) => places.get(id)?.name || places.get(id)?.label || id;
+  const on = (/** @type {string} */ id) => {
+    const name = places.get(id)?.name || places.get(id)?.label || id;
+    return name.startsWith(id) ? id : name; // "h8" of "h8, a goal"
+  };
   const { kept, appeared, vanished } = compare(was, now, table.last ?? {});
   const deeds = [
     ...kept
