@@ -75,18 +75,18 @@ def searching() -> dict[str, Callable[[Budget], object]]:
 def solve_floes(began: Began) -> None:
     roots: Iterable[State] = filterfalse(began, [start("icefloes")])
     with suppress(BadGame):  # it has more positions than that
-        solve(roots, 60_000)
+        solve(roots, 3_000_000)
 
 
 def play_out(began: Began) -> object:
     began(None)
-    return playouts(as_fast(start("icefloes")), 30_000, 1)
+    return playouts(as_fast(start("icefloes")), 1_000_000, 1)
 
 
 def count_sequences(began: Began) -> object:
     state = start("icefloes")
     began(None)
-    return perft(state, 11)
+    return perft(state, 16)
 
 
 def fit_weights(began: Began) -> object:
