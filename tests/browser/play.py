@@ -22,7 +22,6 @@ from tests.browser.steps import (
     PERSON,
     answer,
     begin,
-    button,
     option,
     plies,
     start_button,
