@@ -170,6 +170,8 @@ export interface Ply {
   node: number;
   parent: number;
   ply: number;
+  /** How many turns of players have begun with it: several plies of a seat in a row are one turn. */
+  turn: number;
   seat: number | null;
   move: string;
   words?: string;

@@ -93,7 +93,9 @@ def scene(game: Game, view: View) -> Scene:
 
 def in_words(game: Game, before: View, text: str, after: View) -> str:
     """Return a ply as the list of moves shows it: a move of a live piece as in the notation, plies
-    with a frozen piece and the change of a number in words."""
+    with a frozen piece and the change of a number in words, and nothing for the end of a turn."""
+    if text == "done":
+        return ""
     if text[0] == "@":
         return say("frozen piece to {square}", square=text[1:])
     if "~" in text:
