@@ -176,6 +176,7 @@ def continue_json(
         "your_turn": glance.to_play in standing.seats.mine(device),
         "left": standing.time_left(device, now),
         "watching": standing.is_watching(device),
+        "shared": standing.is_shared(device),
         "updated": entry.updated,
         "deleted_in": deleted_in,
         "picture": glance.picture,
