@@ -149,7 +149,8 @@ def as_parameter(option: Option) -> int | float | str:
     values = [option.default, *(choice.value for choice in option.choices)]
     for kind in (int, float):
         with suppress(ValueError):
-            return [kind(value) for value in values][0]
+            numbers = [kind(value) for value in values]
+            return numbers[0]
     return option.default
 
 

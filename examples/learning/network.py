@@ -31,7 +31,7 @@ class Network:
         self.rate, self.steps = rate, 0
 
     def answer(self, inputs: Array) -> Array:
-        """Return the answers: a row for each row of `inputs`, which may be of several dimensions."""
+        """Return a row of answers for each row of inputs, which may be of several dimensions."""
         self.passed = [np.asarray(inputs, np.float32).reshape(len(inputs), -1)]
         *first, last = zip(self.weights[::2], self.weights[1::2], strict=True)
         for weights, bias in first:

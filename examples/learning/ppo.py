@@ -16,7 +16,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 from network import Array, Network, draw, shares
 
-import everygame.rl.gymnasium
+import everygame.rl.gymnasium  # noqa: F401  # registers the games
 
 MATCHES, STEPS = 32, 64
 """Matches played together, and steps of each before something is learned of them."""
