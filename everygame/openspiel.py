@@ -10,6 +10,7 @@ cut off, and nobody has won. docs/guide/openspiel.md tells more."""
 from __future__ import annotations
 
 import json
+import warnings
 from contextlib import suppress
 from typing import Any, Final
 
@@ -207,11 +208,15 @@ def facts_of(game: Game, longest: int) -> Any:
 
 
 def register_games() -> None:
-    """Register all games that EveryGame finds, but tables without rules, which do not end."""
+    """Register all games that EveryGame finds, but tables without rules, which do not end. A game
+    that cannot be loaded is left out with a warning."""
     for name, entry in games().items():
-        if not entry.game_class().endless:
-            made = type(f"SpielGame_{name}", (SpielGame,), {"name": name})
-            pyspiel.register_game(kind_of(name, entry.game()), made)
+        try:
+            if not entry.game_class().endless:
+                made = type(f"SpielGame_{name}", (SpielGame,), {"name": name})
+                pyspiel.register_game(kind_of(name, entry.game()), made)
+        except BadGame as error:
+            warnings.warn(f"{name} is not in OpenSpiel: {error}", stacklevel=2)
 
 
 register_games()

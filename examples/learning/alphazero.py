@@ -36,7 +36,7 @@ OPENING = 10
 played."""
 KEPT, PART = 40_000, 256
 """How many positions are remembered, and how many are learned at once."""
-TESTS, EARLIEST, LATEST = 300, 12, 24
+TESTS, EARLIEST, LATEST = 200, 12, 24
 """The number of positions that the solver judges, and the plies before them."""
 
 

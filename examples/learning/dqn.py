@@ -21,7 +21,7 @@ from everygame.rl import Vector
 from everygame.rl.puzzles import make_puzzle
 
 ACTIONS = 4
-LEVELS = 400
+LEVELS = 150
 """Levels to learn from, and as many others to test with."""
 KEPT, PART = 50_000, 128
 """How many steps are remembered, and how many are learned at once."""
@@ -29,13 +29,15 @@ LATER = 0.95
 """What a solution is worth a move later."""
 FIRM = 500
 """Steps of learning between two copies of the network that says what to expect."""
+TURNED, MIRRORED = np.array([3, 2, 0, 1]), np.array([0, 1, 3, 2])
+"""What the actions up, down, left and right become where the board is turned or mirrored."""
 
 
 class Memory:
     """The last steps, from which some are drawn to be learned."""
 
-    def __init__(self, inputs: int) -> None:
-        self.before, self.after = (np.zeros((KEPT, inputs), np.uint8) for _ in range(2))
+    def __init__(self, shape: tuple[int, ...]) -> None:
+        self.before, self.after = (np.zeros((KEPT, *shape), np.uint8) for _ in range(2))
         self.legal = np.zeros((KEPT, ACTIONS), np.bool_)
         self.action = np.zeros(KEPT, np.int64)
         self.reward, self.ended = np.zeros(KEPT, np.float32), np.zeros(KEPT, np.bool_)
@@ -43,7 +45,7 @@ class Memory:
 
     def keep(self, before: Array, action: int, reward: float, vector: Vector) -> None:
         k = self.count % KEPT
-        self.before[k], self.after[k] = before, vector.planes[0].ravel()
+        self.before[k], self.after[k] = before, vector.planes[0]
         self.legal[k], self.action[k] = vector.mask[0], action
         self.reward[k], self.ended[k] = reward, vector.terminated[0]
         self.count += 1
@@ -52,10 +54,11 @@ class Memory:
 class Player:
     """A network that says for each action what a solution will be worth after it."""
 
-    def __init__(self, inputs: int, seed: int) -> None:
+    def __init__(self, shape: tuple[int, ...], seed: int) -> None:
         self.rng = np.random.default_rng(seed)
-        self.network, self.firm = (Network((inputs, 256, 128, ACTIONS), seed) for _ in range(2))
-        self.memory = Memory(inputs)
+        sizes = (int(np.prod(shape)), 256, 128, ACTIONS)
+        self.network, self.firm = Network(sizes, seed), Network(sizes, seed)
+        self.memory = Memory(shape)
 
     def choose(self, vector: Vector, rash: float) -> int:
         """Return the best legal action, or with the probability `rash` any."""
@@ -65,25 +68,46 @@ class Player:
         return int(legal[self.network.answer(vector.planes)[0][legal].argmax()])
 
     def learn(self) -> None:
-        """Learn from some remembered steps what they led to."""
+        """Learn from some remembered steps what they led to, on boards that are turned and
+        mirrored: the rules are the same in all directions."""
         memory = self.memory
         some = self.rng.integers(0, min(memory.count, KEPT), PART)
-        best = np.where(memory.legal[some], self.network.answer(memory.after[some]), -np.inf)
-        later = self.firm.answer(memory.after[some])[np.arange(PART), best.argmax(1)]
+        turns, mirrored = self.rng.integers(0, 4), self.rng.random() < 0.5
+        before = turn(memory.before[some], turns, mirrored)
+        after = turn(memory.after[some], turns, mirrored)
+        becomes = turn_actions(turns, mirrored)
+        legal = np.empty((PART, ACTIONS), np.bool_)
+        legal[:, becomes] = memory.legal[some]
+        best = np.where(legal, self.network.answer(after), -np.inf)
+        later = self.firm.answer(after)[np.arange(PART), best.argmax(1)]
         goals = memory.reward[some] + LATER * np.where(memory.ended[some], 0, later)
         slope = np.zeros((PART, ACTIONS), np.float32)
-        played = np.arange(PART), memory.action[some]
-        slope[played] = np.clip(self.network.answer(memory.before[some])[played] - goals, -1, 1)
+        played = np.arange(PART), becomes[memory.action[some]]
+        slope[played] = np.clip(self.network.answer(before)[played] - goals, -1, 1)
         self.network.learn(slope / PART)
         if self.network.steps % FIRM == 0:
             self.firm.take(self.network)
+
+
+def turn(planes: Array, turns: int, mirrored: bool) -> Array:
+    """Return planes of boards after so many quarter turns and perhaps in a mirror."""
+    turned = np.rot90(planes, turns, (2, 3))
+    return turned[..., ::-1] if mirrored else turned
+
+
+def turn_actions(turns: int, mirrored: bool) -> Array:
+    """Return what each action becomes on such a board."""
+    becomes = np.arange(ACTIONS)
+    for _ in range(turns):
+        becomes = TURNED[becomes]
+    return MIRRORED[becomes] if mirrored else becomes
 
 
 def is_solved(vector: Vector, player: Player, most: int, rash: float, learns: bool) -> bool:
     """Play a level from its start; return whether it is solved in `most` moves."""
     vector.reset()
     for _ in range(most):
-        before, action = vector.planes[0].ravel().copy(), player.choose(vector, rash)
+        before, action = vector.planes[0].copy(), player.choose(vector, rash)
         vector.step([action])
         if learns:
             player.memory.keep(before, action, float(vector.rewards[0, 0]), vector)
@@ -114,7 +138,7 @@ def learn(minutes: float, length: int, seed: int, count: int) -> Player:
     """Learn for so many minutes, and print what is solved after each tenth of them."""
     rng, most = Random(seed), 2 * length
     known, others = levels(length, count, rng), levels(length, count, rng)
-    player = Player(known[0].planes[0].size, seed)
+    player = Player(known[0].planes[0].shape, seed)
 
     def solved(some: list[Vector], rash: float) -> Any:
         return np.mean([is_solved(level, player, most, rash, False) for level in some])

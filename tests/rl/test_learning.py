@@ -9,6 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+import everygame as eg
+from everygame.rl.tensors import Tensors
+
 FOLDER = Path(__file__).parents[2] / "examples" / "learning"
 NAMES = ("alphazero", "dqn", "network", "ppo")
 
@@ -72,6 +75,33 @@ def test_ppo_learns_to_prefer_what_wins(examples: dict[str, Any]) -> None:
         goals = np.stack([won - values, won], -1)
         player.learn(planes, mask, actions, chances[np.arange(64), actions], goals)
     assert player.look(planes, mask)[0][0].argmax() == 3
+
+
+def test_a_turned_board_has_turned_actions(examples: dict[str, Any]) -> None:
+    """An action on a board that is then turned does what it becomes on the turned board."""
+    dqn = examples["dqn"]
+    rows = ["....P", "..*..", ".....", "*..*.", "....."][::-1]  # from the lowest rank
+    board = np.array([[list(row) for row in rows]])
+    plain = after_each("/".join(rows[::-1]))
+    assert len(plain) > 1
+    for turns in range(4):
+        for mirrored in (False, True):
+            turned = dqn.turn(board[None], turns, mirrored)[0, 0]
+            found = after_each("/".join("".join(row) for row in turned[::-1]))
+            becomes = dqn.turn_actions(turns, mirrored)
+            assert {becomes[action] for action in plain} == set(found)
+            for action, planes in plain.items():
+                wanted = dqn.turn(planes[None], turns, mirrored)[0]
+                assert np.array_equal(found[becomes[action]], wanted)
+
+
+def after_each(level: str) -> dict[int, Any]:
+    """Return the planes after each legal action in a level."""
+    game = eg.load("icefloes", players=1, level=level)
+    start, tensors = game.initial_state(), Tensors(game)
+    return {
+        action: tensors.of(start.apply(action), 0)[0].copy() for action in start.legal_actions()
+    }
 
 
 def test_ppo_and_dqn_run(examples: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:

@@ -76,6 +76,18 @@ def test_the_interface_of_all_games_is_as_openspiel_wants_it() -> None:
     assert result.testsRun >= 5 * len({name for name, _ in ENDING}) and result.wasSuccessful()
 
 
+@pytest.mark.long("rl", guard="tests/rl/test_line.py::test_it_ends_as_a_match_does")
+def test_a_broken_game_hurts_no_other(games_home: Path) -> None:
+    import everygame.openspiel
+
+    folder = games_home / "broken"
+    folder.mkdir()
+    (folder / "rules.py").write_text("GAME = None", "utf-8")
+    with pytest.warns(UserWarning, match="broken is not in OpenSpiel"):
+        everygame.openspiel.register_games()
+    assert load("tictactoe").num_players() == 2
+
+
 LACKING = """
 import sys
 sys.modules["pyspiel"] = None
