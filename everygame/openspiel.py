@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import warnings
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
@@ -39,8 +40,9 @@ Parameters = dict[str, Any]
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game with its options fixed. Each game has a class of its own: OpenSpiel lets go of what
-    was registered after Python has ended, which functions do not survive."""
+    """A game with its options fixed. Each game has a class of its own in this module,
+    by which it is pickled. OpenSpiel lets go of what was registered after Python has ended, which
+    functions do not survive."""
 
     name = ""
 
@@ -64,13 +66,19 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return self.longest if self.start.game.chance else 0
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer | None:
-        """Return what observes states: as a seat does, or with `PrivateInfoType.NONE` as a
-        spectator. None for what is private alone, and for the secrets of all seats."""
+        """Return what observes states: for a player all that it may know, what a spectator may
+        know as well, or what a spectator may not. None for the secrets of all players, and for
+        nothing."""
         wanted = kind or pyspiel.IIGObservationType(perfect_recall=False)
-        public = wanted.private_info == pyspiel.PrivateInfoType.NONE
-        if not wanted.public_info or wanted.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            return None
-        return Observer(self.start.game, wanted.perfect_recall, public)
+        seats, recalls = pyspiel.PrivateInfoType, wanted.perfect_recall
+        if (wanted.public_info, wanted.private_info) == (True, seats.SINGLE_PLAYER):
+            game = None if recalls else self.start.game
+            return Observer(Line.known if recalls else Line.seen, game)
+        if (wanted.public_info, wanted.private_info) == (True, seats.NONE):
+            return Observer(Line.known_to_all if recalls else Line.seen_by_all)
+        if (wanted.public_info, wanted.private_info) == (False, seats.SINGLE_PLAYER):
+            return None if recalls else Observer(Line.seen_alone)
+        return None
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -107,15 +115,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """Observes states for one player, or as a spectator. With perfect recall it has texts alone:
-    all that the player has read and seen. Otherwise it has what the player sees now, as a text and
-    as the tensors "planes" and "numbers", which are those of `eg.rl.vector`."""
+    """Observes states for a player, as a text and, where it is made for a game, as the tensors
+    "planes" and "numbers", which are those of `eg.rl.vector`."""
 
-    def __init__(self, game: Game, recalls: bool, public: bool) -> None:
-        self.recalls, self.public = recalls, public
+    def __init__(self, tell: Callable[[Line, int], str], game: Game | None = None) -> None:
+        self.tell = tell
         self.tensor: Any = None
         self.dict: dict[str, Any] = {}
-        if not recalls and not public:
+        if game:
             self.tensors = Tensors(game)
             shape, many = self.tensors.plane_shape, len(self.tensors.number_names)
             size = int(np.prod(shape))
@@ -130,8 +137,7 @@ class Observer:
             self.dict["planes"][:], self.dict["numbers"][:] = planes, numbers
 
     def string_from(self, state: SpielState, player: int) -> str:
-        viewer = None if self.public else player
-        return state.line.known(viewer) if self.recalls else state.line.seen(viewer)
+        return self.tell(state.line, player)
 
 
 # -- what OpenSpiel wants to know of a game
@@ -213,8 +219,9 @@ def register_games() -> None:
     for name, entry in games().items():
         try:
             if not entry.game_class().endless:
-                made = type(f"SpielGame_{name}", (SpielGame,), {"name": name})
-                pyspiel.register_game(kind_of(name, entry.game()), made)
+                kind, title = kind_of(name, entry.game()), f"SpielGame_{name}"
+                made = globals()[title] = type(title, (SpielGame,), {"name": name})
+                pyspiel.register_game(kind, made)
         except BadGame as error:
             warnings.warn(f"{name} is not in OpenSpiel: {error}", stacklevel=2)
 

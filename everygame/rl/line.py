@@ -65,6 +65,21 @@ class Line:
         noticed = [ply for ply in reversed(plies) if ply]
         return as_text({"viewer": viewer, "plies": noticed, "seen": self.sight(viewer)})
 
+    def seen_by_all(self, viewer: int) -> str:
+        """Return what a spectator sees now, as JSON."""
+        return self.seen(None)
+
+    def known_to_all(self, viewer: int) -> str:
+        """Return all that a spectator has read and seen since the start, as JSON."""
+        return self.known(None)
+
+    def seen_alone(self, viewer: int) -> str:
+        """Return what a viewer sees now and a spectator does not, as JSON; an empty text where that
+        is nothing."""
+        shown, own = self.sight(None), self.sight(viewer)
+        alone = {name: value for name, value in own.items() if shown.get(name) != value}
+        return as_text({"viewer": viewer, "seen": alone}) if alone else ""
+
     def sight(self, viewer: int | None) -> Json:
         return {**self.state.observe(viewer), "to_play": self.who}
 

@@ -92,6 +92,13 @@ def test_what_a_seat_hides_the_other_does_not_know() -> None:
     assert one.known(0) != other.known(0) and one.seen(0) != other.seen(0)
 
 
+def test_what_is_seen_alone_is_what_a_spectator_does_not_see(kuhn: Game) -> None:
+    line = replay(kuhn, 9, [2, 0])
+    assert line.seen_alone(0) == '{"seen": {"cards": "K?"}, "viewer": 0}'
+    assert line.seen_by_all(0) == line.seen_by_all(1) and "??" in line.known_to_all(0)
+    assert begin(eg.load("connectfour"), 42).seen_alone(0) == ""
+
+
 def test_copies_are_the_same_and_pickles_equal() -> None:
     game = eg.load("crazyeights", players=3)
     line = replay(game, 500, actions_of(eg.random_match(game, Random(2), plies=20)))
