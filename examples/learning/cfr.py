@@ -38,7 +38,7 @@ def main() -> None:
 def learn(game: pyspiel.Game, minutes: float) -> None:
     """Learn for so many minutes, and print how much could be gained whenever the iterations have
     doubled."""
-    print(f"any move: {pyspiel.nash_conv(game, pyspiel.UniformRandomPolicy(game)):.4f}")
+    print(f"any move: {pyspiel.nash_conv(game, pyspiel.UniformRandomPolicy(game)):.6f}")
     solver, done, next_told = pyspiel.CFRPlusSolver(game), 0, 1
     began = time.monotonic()
     while (time.monotonic() - began) / 60 < minutes:
@@ -53,7 +53,7 @@ def learn(game: pyspiel.Game, minutes: float) -> None:
 
 def tell(game: pyspiel.Game, solver: pyspiel.CFRPlusSolver, done: int) -> None:
     found = pyspiel.nash_conv(game, solver.average_policy())
-    print(f"{done:6} iterations: {found:.4f}", flush=True)
+    print(f"{done:6} iterations: {found:.6f}", flush=True)
 
 
 if __name__ == "__main__":

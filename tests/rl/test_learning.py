@@ -105,9 +105,12 @@ def after_each(level: str) -> dict[int, Any]:
 
 
 def test_ppo_and_dqn_run(examples: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
-    examples["ppo"].STEPS = 8
-    examples["ppo"].learn(minutes=1e-4, seed=1)
-    examples["dqn"].learn(minutes=1e-4, length=3, seed=1, count=3)
+    ppo, dqn = examples["ppo"], examples["dqn"]
+    ppo.MATCHES, ppo.STEPS, ppo.PART = 4, 8, 16
+    ppo.learn(minutes=1e-4, seed=1)
+    level = eg.rl.vector("icefloes", 1, players=1, level="three", autoreset="disabled")
+    dqn.levels = lambda length, count, rng: [level] * count  # making new ones takes a while
+    dqn.learn(minutes=1e-4, length=3, seed=1, count=3)
     out = capsys.readouterr().out
     assert "s of processor time" in out and "of others" in out
 
