@@ -23,6 +23,7 @@ except ModuleNotFoundError as error:
 
 import numpy as np
 
+from everygame.arguments import whole
 from everygame.contract import CHANCE, OVER, Game
 from everygame.errors import BadGame
 from everygame.library.registry import find_game, games
@@ -30,6 +31,7 @@ from everygame.options import Option
 from everygame.rl.line import Line, begin
 from everygame.rl.tensors import Tensors
 from everygame.sides import sides_of
+from everygame.words import say
 
 LONGEST: Final = 10_000
 """The plies after which a match is cut off in a game that does not say how long one can be."""
@@ -40,21 +42,22 @@ Parameters = dict[str, Any]
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game with its options fixed. Each game has a class of its own in this module,
-    by which it is pickled. OpenSpiel lets go of what was registered after Python has ended, which
-    functions do not survive."""
+    """A game with its options fixed. Each game has a class of its own in this module, by which it is
+    pickled. OpenSpiel lets go of what was registered after Python has ended, which functions do not
+    survive."""
 
     name = ""
 
     def __init__(self, params: Parameters) -> None:
-        """Raises BadGame, BadOption."""
+        """Raises BadGame, BadOption, BadArgument."""
         name, usual = self.name, usual_parameters(self.name)
         given = {key: value for key, value in params.items() if value != usual[key]}
         options = {key: as_option(value) for key, value in given.items() if key != "longest"}
         game = find_game(name).game(**options)
         if game.chance and not game.num_outcomes:
             raise BadGame("{name} does not say its num_outcomes.", name=name)
-        self.longest = int(params.get("longest", 0)) or game.longest or LONGEST
+        limit = whole(params.get("longest", 0), say("The limit of steps"), 0)
+        self.longest = limit or game.longest or LONGEST
         self.start = begin(game, self.longest)
         # only what differs from the usual, because OpenSpiel reads no text with an empty value
         super().__init__(kind_of(name, game), facts_of(game, self.longest), given)

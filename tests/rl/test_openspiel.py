@@ -18,6 +18,7 @@ import pytest
 
 import everygame as eg
 from everygame.contract import Game
+from everygame.errors import BadArgument, BadOption
 from tests.conformed import Settings, label, variants
 
 ROOT = Path(__file__).parents[2]
@@ -101,6 +102,19 @@ def test_a_broken_game_hurts_no_other(games_home: Path) -> None:
     with pytest.warns(UserWarning, match="broken is not in OpenSpiel"):
         everygame.openspiel.register_games()
     assert load("tictactoe").num_players() == 2
+
+
+@pytest.mark.long("rl", guard="tests/rl/test_line.py::test_it_ends_by_repetition_and_by_its_limit")
+def test_parameters_are_options_and_a_limit() -> None:
+    game = load("go", {"size": "9", "komi": "7.0", "longest": "4"})
+    state = game.new_initial_state()
+    for _ in range(4):
+        assert not state.is_terminal()
+        state.apply_action(state.legal_actions()[0])
+    assert state.is_terminal() and state.returns() == [0, 0] and game.max_game_length() == 4
+    for options, error in (({"longest": "-1"}, BadArgument), ({"komi": "1000.5"}, BadOption)):
+        with pytest.raises(error):
+            load("go", options)
 
 
 LACKING = """
