@@ -315,6 +315,6 @@ function takeDrops(page, visit) {
 function drop(event, page, visit) {
   event.preventDefault();
   page.classList.remove("dropping");
-  const file = event.dataTransfer?.files[0];
-  if (file) void came(import("./files.js")).then(({ load }) => load(file, visit));
+  const files = [...(event.dataTransfer?.files ?? [])];
+  void came(import("./files.js")).then(({ loadAll }) => loadAll(files, visit));
 }
