@@ -91,3 +91,22 @@ def test_pictures_of_a_game_that_came_along_make_one_of_ones_own(
     expect(page.locator(".preview image")).to_have_count(32)
     page.goto("/")
     expect(page.get_by_role("link", name="Change Chess set")).to_have_count(1)
+
+
+NO_WEBP = """() => {
+  const drawn = HTMLCanvasElement.prototype.toDataURL;
+  HTMLCanvasElement.prototype.toDataURL = function (kind, how) {
+    return drawn.call(this, kind === "image/webp" ? "image/png" : kind, how);
+  };
+}"""
+
+
+def test_photos_stay_small_where_the_browser_writes_no_webp(
+    device: Devices, tmp_path: Path
+) -> None:
+    page = device()
+    page.add_init_script(f"({NO_WEBP})()")
+    Image.new("RGB", (90, 90), "#f0a21c").save(tmp_path / "eggs_photo.jpg")
+    load(page, tmp_path / "eggs_photo.jpg", draw(tmp_path / "eggs_fox.png", "#d2691e"))
+    expect(page.locator(".board image[href^='data:image/jpeg']")).to_have_count(1)
+    expect(page.locator(".board image[href^='data:image/png']")).to_have_count(1)
