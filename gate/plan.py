@@ -59,8 +59,8 @@ def plan(compiled: bool) -> list[Job]:
         compiled: whether there is a C compiler, so that the compiled build is tested too.
     """
     made, both = compiled_build() if compiled else ([], [])
-    long = [*made, group("page 1"), group("library"), types(), group("page 2")]
-    short = [group(name) for name in ("rules", "server", "page 3", "kit")]
+    long = [*made, *(group(name) for name in ("page 1", "library", "server", "page 2")), types()]
+    short = [group(name) for name in ("page 3", "kit", "rules")]
     return [*style(["."]), *page_checks(), *long, *both, *short]
 
 

@@ -38,7 +38,7 @@ from everygame.version import __version__
 HOUSE: Final = CLIENT.parent
 LEFT_OUT: Final = (
     *("arena", "study", "learn", "check", "terminal", "client", "translating", "rl"),
-    *("cli.py", "__main__.py"),
+    *("cli.py", "__main__.py", "openspiel.py"),
     *(
         "server/serve.py",
         "server/requests/connections.py",

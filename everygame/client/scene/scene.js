@@ -60,6 +60,7 @@ const SCENE = {
   scores: [],
   colours: [],
   blocked: {},
+  refusals: [],
   rotate: 0,
   over: "",
   spare: [0, 0],
