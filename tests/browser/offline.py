@@ -32,7 +32,7 @@ from tests.browser.conftest import ARGUMENTS, NAMES
 from tests.browser.player import Person, Report, act_or_wait, play
 from tests.browser.processes import held, work
 from tests.browser.site import SLOWLY, Site
-from tests.browser.steps import answer, button, option, plies, start_button
+from tests.browser.steps import answer, button, lift_curtain, option, plies, start_button
 
 FIVE: Final = ("freez", "freezetag", "icefloes", "evade", "coldspell")
 MOST: Final = 2_500
@@ -157,10 +157,12 @@ class Plane:
         play([self.person], MOST)
 
     def reload(self) -> None:
-        """What was played is there again."""
+        """What was played is there again, to the same eyes."""
+        lift_curtain(self.page)
         shown = plies(self.page).all_inner_texts()
         self.page.reload()
         expect(plies(self.page).nth(len(shown) - 1)).to_be_visible(timeout=SLOWLY)
+        lift_curtain(self.page)
         assert plies(self.page).all_inner_texts()[: len(shown)] == shown
         self.person.place = []
 

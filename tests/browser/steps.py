@@ -93,6 +93,14 @@ def start_button(page: Page) -> Locator:
     return button(page, "Play").or_(button(page, "New match"))
 
 
+def lift_curtain(page: Page) -> None:
+    """Look at what the player to move sees, where people pass the device on."""
+    curtain = page.locator(".curtain button")
+    if curtain.is_visible():
+        curtain.click()
+        expect(curtain).to_be_hidden()
+
+
 def tab(page: Page, name: str) -> None:
     page.get_by_role("tab", name=name).click()
 

@@ -31,6 +31,7 @@ from tests.browser.steps import (
     drag,
     expect_at,
     invitation,
+    lift_curtain,
     middle,
     option,
     play,
@@ -209,10 +210,7 @@ def test_the_boards_lessons_and_rules_of_all_games_break_no_rule_either(
     page = device(reduced_motion="reduce")
     begin(page, name)
     at_rest(page)
-    curtain = page.locator(".curtain button")
-    if curtain.is_visible():
-        curtain.click()
-        expect(curtain).to_be_hidden()
+    lift_curtain(page)
     prepare(page, axe)
     found = {name: page.evaluate(RUN)}
     for where in [f"/rules/{name}"] + [f"/learn/{name}"] * games()[name].has("tutorial.toml"):
