@@ -60,7 +60,7 @@ UNREAD: Final = re.compile(
     r"|markdown_it/cli/.*|segno/cli\.py|segno-.*\.data/.*|.*\.dist-info/(METADATA|RECORD)"
 )
 """Matches the files of wheels that nothing reads in a browser."""
-SHAPES: Final = "client/shapes.json"
+SHAPES: Final = "client/drawings.js"
 """The only file of the page that Python reads, too."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';"
