@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 import everygame as eg
-from everygame.contract import CHANCE, OVER, Game, Json, State
+from everygame.contract import CHANCE, OVER, TRUTH, Game, Json, State
 from everygame.rl.line import Line, begin, replay
 
 ROOT = Path(__file__).parents[2]
@@ -77,12 +77,55 @@ def test_a_seat_knows_what_it_sees_no_more(kuhn: Game, monkeypatch: pytest.Monke
         seen = observe(state, viewer)
         return seen if not seen["bets"] else {**seen, "cards": "??"}
 
+    def deal_in_silence(state: State, action: int, viewer: int | None = TRUTH) -> str:
+        silent = state.to_play() == CHANCE and viewer != TRUTH
+        return "?" if silent else text(state, action, viewer)
+
     kind = type(kuhn.initial_state())
-    observe = kind.observe
+    observe, text = kind.observe, kind.text
     monkeypatch.setattr(kind, "observe", glance)
+    monkeypatch.setattr(kind, "text", deal_in_silence)
     one, other = (replay(kuhn, 9, [card, 1, 0]) for card in (0, 2))
     assert one.seen(0) == other.seen(0) and one.known(1) == other.known(1)
     assert one.known(0) != other.known(0)
+
+
+class TapState(State):
+    """Seat 0 taps as often as it likes, which seat 1 neither sees nor hears."""
+
+    def __init__(self) -> None:
+        self.taps = 0
+
+    def to_play(self) -> int:
+        return 0
+
+    def legal_actions(self) -> list[int]:
+        return [0]
+
+    def advance(self, action: int) -> None:
+        self.taps += 1
+
+    def returns(self) -> list[float]:
+        return [0.0, 0.0]
+
+    def text(self, action: int, viewer: int | None = TRUTH) -> str:
+        return "tap" if viewer in (0, TRUTH) else "?"
+
+    def observe(self, viewer: int | None) -> Json:
+        return {"taps": self.taps} if viewer == 0 else {}
+
+
+class Tap(Game):
+    name, num_actions, hidden = "tap", 1, True
+
+    def initial_state(self) -> State:
+        return TapState()
+
+
+def test_what_a_seat_does_unnoticed_is_no_ply_for_others() -> None:
+    once, twice = (replay(Tap(), 9, [0] * times) for times in (1, 2))
+    assert once.known(1) == twice.known(1) and once.known(None) == twice.known(None)
+    assert once.known(0) != twice.known(0)
 
 
 def test_what_a_seat_hides_the_other_does_not_know() -> None:
