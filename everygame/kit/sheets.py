@@ -217,9 +217,8 @@ def board_sheets(
     board = draw_board(box, paper)
     if board is None:
         return
-    sheets = (sheet, sheet.turned)
-    on = min(sheets, key=lambda one: count_tiles(trimmed(board, one), one, paper.scale))
-    board = trimmed(board, on)
+    fitting = ((one, trimmed(board, one)) for one in (sheet, sheet.turned))
+    on, board = min(fitting, key=lambda pair: count_tiles(pair[1], pair[0], paper.scale))
     widths = cuts(board.width, on.room[0], board.edge, paper.scale)
     heights = cuts(board.height, on.room[1], board.edge, paper.scale)
     for row, (top, low) in enumerate(heights):
