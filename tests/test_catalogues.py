@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
@@ -235,6 +236,14 @@ def test_a_whole_sheet_has_no_mark_of_english() -> None:
     html = rule_sheet(find_game("freez"), "de")["html"]
     assert "<strong>aktiv</strong>" in html and 'class="english"' not in html
     assert 'data-english="A piece with a number is live;' in html  # without its markup
+
+
+@pytest.mark.parametrize("name", ["evade", "icefloes"])
+def test_an_address_is_a_link_where_it_is_read_and_not_in_an_attribute(name: str) -> None:
+    html = rule_sheet(find_game(name), "de")["html"]
+    tags = re.findall(r"<[^>]*>", html)
+    assert [tag for tag in tags if tag.startswith("<a ")]
+    assert not [tag for tag in tags if "<" in tag[1:] or tag.count('"') % 2]
 
 
 def test_a_sheet_says_whether_it_was_read_back(folder: Path) -> None:
