@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -32,7 +31,6 @@ from everygame.translating.all_texts import ENGLISH_FILES, Unit, units, units_of
 from everygame.translating.catalogue_file import key_of, units_for, update, write_template
 from everygame.translating.catalogue_file import said as forms_said
 from everygame.translating.check import find_faults
-from everygame.translating.glossary import as_table, terms_of
 from everygame.translating.python_texts import Use, uses
 from everygame.words import say, translate
 from gate import ROOT
@@ -326,44 +324,3 @@ def test_a_file_for_people_who_program_alone_says_nothing_to_translate() -> None
         places = [place for place in ENGLISH_FILES if place != "cli.py"]
         english = [any(one.is_relative_to(place) for place in places) for one in users]
         assert not english or not all(english), file
-
-
-# -- The glossary
-
-
-def test_a_glossary_has_the_terms_of_the_comment_and_the_short_texts_of_each_game() -> None:
-    head = (
-        "Glossary: board = Brett; draw (tie) = Remis. Evade: leader = Anführer;\nguard = Wächter."
-    )
-    catalogue = POFile()
-    catalogue.header, catalogue.metadata = head, {"X-Read-Back": "sheet:evade sheet:freez"}
-    for context, text, said in (
-        ("sheet:freez", "Your turn", "Dein Zug"),
-        ("sheet:icefloes", "The end", "Das Ende"),
-        ("game", "It is no square.", "Das ist kein Feld."),
-    ):
-        where = [(f"everygame/games/{context.partition(':')[2] or 'go'}/rules.en.md", "")]
-        catalogue.append(POEntry(msgctxt=context, msgid=text, msgstr=said, occurrences=where))
-    assert as_table(terms_of(catalogue)).splitlines() == [
-        "source,target,context,translator_comments",
-        'board,Brett,,"machine, read back"',
-        'draw (tie),Remis,,"machine, read back"',
-        'guard,Wächter,evade,"machine, read back"',
-        'leader,Anführer,evade,"machine, read back"',
-        'Your turn,Dein Zug,freez,"machine, read back"',
-        "The end,Das Ende,icefloes,machine",
-    ]
-
-
-def games_everywhere() -> set[str]:
-    """The games whose sheets every catalogue has."""
-    spoken = [find_catalogue(language) for language in LANGUAGES]
-    every = [one.contexts for one in spoken if one]
-    return {c.partition(":")[2] for c in frozenset.intersection(*every) if c.startswith("sheet:")}
-
-
-@pytest.mark.parametrize("language", [one for one in page_languages() if one != "en"])
-def test_a_glossary_has_25_terms_of_each_game_that_all_languages_have(language: str) -> None:
-    counts = Counter(term.game for term in terms_of(pofile(str(FOLDER / f"{language}.po"))))
-    assert len(games_everywhere()) == 5
-    assert {game: counts[game] for game in games_everywhere() if counts[game] < 25} == {}
