@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from polib import POEntry, POFile, pofile
+from polib import POEntry, pofile
 
 from everygame import catalogues
 from everygame.catalogues import (

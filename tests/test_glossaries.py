@@ -87,10 +87,9 @@ def other_words(catalogue: POFile) -> Iterator[str]:
 def texts_about(catalogue: POFile, thing: str, game: str) -> Iterator[str]:
     """What the sheets of a game, or of all games, say where the English names a thing."""
     sheets = [f"sheet:{one}" for one in ([game] if game else games_everywhere())]
-    for entry in catalogue:
+    for entry in catalogue.translated_entries():
         if entry.msgctxt in sheets and re.search(rf"\b{thing}(e?s)?\b", entry.msgid, re.I):
-            if entry.msgstr and not entry.fuzzy and not entry.obsolete:
-                yield entry.msgstr
+            yield entry.msgstr
 
 
 def is_in(said: str, text: str) -> bool:
