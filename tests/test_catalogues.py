@@ -280,24 +280,43 @@ def test_lessons_keep_their_english_beside_them(folder: Path) -> None:
     assert told["english"][second] == second
 
 
-def test_a_game_of_ones_own_brings_its_catalogue(folder: Path, tmp_path: Path) -> None:
+@pytest.fixture
+def own_game(folder: Path, tmp_path: Path) -> Path:
+    """The folder of a game of one's own with a whole catalogue, in a language that the page has."""
     (folder / "eo.po").write_text('msgid ""\nmsgstr "Language: eo\\n"\n', "utf-8")
     game = tmp_path / "own" / "nim"
     game.mkdir(parents=True)
     (game / "rules.py").write_text('say("Take matches.")\n', "utf-8")
     (game / "game.toml").write_text('title = "Nim"\nsentence = "Take the last."\n', "utf-8")
-    (game / "rules.en.md").write_text("# Nim\n\nTake some.\n", "utf-8")
-    entry = find_folder(game)
-    found = units_of_folder(entry)
-    assert [unit.text for unit in found] == [
-        *("Take matches.", "Nim", "Take the last.", "Nim", "Take some.")
-    ]
-    update(found, game / "eo.po")
+    (game / "rules.en.md").write_text("# Nim\n\nTake some.\n\nThen stop.\n", "utf-8")
+    update(units_of_folder(find_folder(game)), game / "eo.po")
     po = pofile(str(game / "eo.po"))
     for item in po:
         item.msgstr = f"eo {item.msgid}"
     po.save(str(game / "eo.po"))
     catalogues.add_folder(game)
+    return game
+
+
+def test_a_paragraph_whose_english_changed_is_english_alone_until_it_is_translated(
+    own_game: Path,
+) -> None:
+    (own_game / "rules.en.md").write_text("# Nim\n\nTake one.\n\nThen stop.\n", "utf-8")
+    entry = find_folder(own_game)
+    for _ in ("as it is", "brought up to date"):
+        html = rule_sheet(entry, "eo")["html"]
+        assert "eo Nim" in html and "eo Then stop." in html and "Take some." not in html
+        assert re.findall(r'<p class="english" lang="en" dir="ltr">([^<]*)', html) == ["Take one."]
+        update(units_of_folder(entry), own_game / "eo.po")
+        find_catalogue.cache_clear()
+    assert "fuzzy" in (own_game / "eo.po").read_text("utf-8")
+
+
+def test_a_game_of_ones_own_brings_its_catalogue(own_game: Path) -> None:
+    entry = find_folder(own_game)
+    assert [unit.text for unit in units_of_folder(entry)] == [
+        *("Take matches.", "Nim", "Take the last.", "Nim", "Take some.", "Then stop.")
+    ]
     assert translate(say("Take matches."), "eo") == "eo Take matches."
     assert "eo Take some." in rule_sheet(entry, "eo")["html"]
 
