@@ -18,7 +18,7 @@ from everygame import bots
 from everygame.library.registry import games
 from tests.browser.conftest import ARGUMENTS, NAMES
 from tests.browser.site import SLOWLY, Site
-from tests.browser.steps import button
+from tests.browser.steps import start_button
 
 
 @contextmanager
@@ -51,12 +51,12 @@ def with_bots() -> list[str]:
 def begin(page: Page, site: Site, game: str) -> None:
     """Begin a match of the strongest bots as a person does."""
     page.goto(f"{site.url}#/new/{game}")
-    expect(button(page, "Play")).to_be_enabled(timeout=SLOWLY)
+    expect(start_button(page)).to_be_enabled(timeout=SLOWLY)
     for seat in page.locator(".seat fieldset").all():
         seat.get_by_text("Bot", exact=True).tap()
     for levels in page.locator(".seat select").all():
         levels.select_option(index=levels.locator("option").count() - 1)
-    button(page, "Play").tap()
+    start_button(page).tap()
     expect(page.locator("[role=gridcell]").first).to_be_visible(timeout=SLOWLY)
 
 

@@ -304,6 +304,12 @@ class Game:
     """The options that the game has besides `players`."""
     num_actions: int = 0
     """One more than the highest action of a player: actions are in range(num_actions)."""
+    num_outcomes: int = 0
+    """One more than the highest action of chance, for programs that learn; 0 where the game does
+    not say."""
+    longest: int = 0
+    """No match has more plies than this, those of chance included; 0 where the game does not say,
+    as where a match may go on for ever."""
     hidden: bool = False
     """True when `observe` hides something from some seat or from spectators."""
     chance: bool = False

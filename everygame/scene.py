@@ -274,6 +274,19 @@ class Carry:
 
 
 @dataclass(frozen=True)
+class Refusal:
+    """Why a piece that the viewer has chosen cannot go to some places."""
+
+    why: str
+    """One sentence. The page says it when the viewer touches such a place."""
+    start: str = ""
+    """The id of the cell or piece that is chosen; an empty text stands for whatever is chosen."""
+    goals: tuple[str, ...] = ()
+    """The ids of the cells where it cannot go; an empty tuple stands for all that no refusal before
+    this one names."""
+
+
+@dataclass(frozen=True)
 class Scene:
     """The picture of a state for one viewer, and the moves that the viewer may choose."""
 
@@ -300,6 +313,8 @@ class Scene:
     blocked: Mapping[str, str] = field(default_factory=dict)
     """For the id of a cell or piece: why the viewer cannot choose it. The page says so when the
     viewer touches it."""
+    refusals: tuple[Refusal, ...] = ()
+    """Why what the viewer has chosen cannot go to other cells; of several that fit, the first."""
     rotate: int = 0
     """The number of quarter turns clockwise that bring the viewer's own edge of the board to the
     bottom."""
@@ -445,6 +460,9 @@ def check(scene: Scene) -> list[str]:
         faults += [
             f"{place} is carried from or to, but no cell." for place in ends if place not in grounds
         ]
+    for refusal in scene.refusals:
+        named = (*refusal.goals, *([refusal.start] if refusal.start else ()))
+        faults += [f"A refusal names {id}, which is not there." for id in named if id not in places]
     for mark in scene.marks:
         faults += [f"{mark.kind} marks {c}, no cell." for c in mark.cells if c not in grounds]
     return faults
@@ -489,5 +507,5 @@ def duplicates(names: Sequence[str]) -> list[str]:
 
 def picture(scene: Scene) -> Json:
     """Return the JSON of a scene without its choices, for a viewer who cannot move."""
-    data: Json = to_json(replace(scene, choices=(), carries=()))
+    data: Json = to_json(replace(scene, choices=(), carries=(), refusals=()))
     return data

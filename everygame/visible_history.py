@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterable
 from itertools import chain
 
-from everygame.contract import TRUTH, State
+from everygame.contract import CHANCE, TRUTH, State
 from everygame.errors import StaleState
 from everygame.history import START
 from everygame.match import Match
@@ -36,6 +36,12 @@ class Lens:
         self.parents = [-1]
         self.plies = [0]
         """For each number of the reader: how many plies of the line to it the reader knows."""
+        self.turns = [0]
+        """For each number of the reader: how many turns of players have begun on the line to it. A
+        seat's plies in a row are one turn, also where chance decides something between them, but
+        for a game of one seat and for a game without an end, where each ply is a turn."""
+        self.movers = [CHANCE]
+        """For each number of the reader: the seat whose turn was the last to begin."""
         self.main_children: dict[int, int] = {}
         """For a number of the reader: the number of its main child."""
         self.walked: list[int] = []
@@ -122,9 +128,18 @@ class Lens:
         self.first.append(node)
         self.parents.append(parent)
         self.plies.append(self.plies[parent] + 1)
+        self._count_turn(self.match.nodes[node].seat, parent)
         self._looks.append(look)
         self._newest_child[parent] = number
         return number
+
+    def _count_turn(self, seat: int, parent: int) -> None:
+        """Note the turn to which a new ply of a seat, or of chance, belongs."""
+        game, before = self.match.game, self.movers[parent]
+        single = game.players == 1 or game.endless
+        begins = seat != CHANCE and (seat != before or single)
+        self.turns.append(self.turns[parent] + begins)
+        self.movers.append(before if seat == CHANCE else seat)
 
     def _follow(self) -> None:
         """Take over the new entries of the match's `walked`, up to the first node that has no

@@ -101,8 +101,9 @@ NOTHING_LEFT: Final = 5
 
 
 def python_of(part: str) -> str:
-    """The Python that runs a part: Ray and Arrow are large, so what needs them has its own."""
-    if part not in ("cluster", "records"):
+    """The Python that runs a part: Ray, Arrow and OpenSpiel are large, so what needs them has its
+    own."""
+    if part not in ("cluster", "records", "rl"):
         return sys.executable
     return install(HOME / "large", [["-e", ".[test,long]"]], ("pyproject.toml", "setup.py"))
 

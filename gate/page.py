@@ -1,6 +1,7 @@
-"""The form of the page's scripts, which Prettier writes, and their types, which TypeScript checks.
+"""The form of the page's scripts, which Prettier writes, their types, which TypeScript checks, and
+what old browsers lack of them, which ESLint finds.
 
-Both tools come by npm into `.venv`, once for each list of them. The page itself needs neither of
+These tools come by npm into `.venv`, once for each list of them. The page itself needs none of
 them: a browser gets its scripts as they are written.
 """
 
@@ -72,7 +73,21 @@ def check_types() -> int:
     )
 
 
-COMMANDS: Final = {"format": check_format, "write": write_format, "types": check_types}
+def check_browsers(path: str = "everygame/client", within: Path = ROOT) -> int:
+    """Whether the oldest browsers that the README names know all that the page's scripts use.
+    ESLint looks for plugins beside its settings, which therefore lie in the folder of the tools."""
+    apart = tools()
+    settings = shutil.copy(ROOT / "gate" / "eslint.config.mjs", apart.parent)
+    program = apart / "eslint" / "bin" / "eslint.js"
+    return subprocess.call(["node", str(program), "--config", settings, path], cwd=within)
+
+
+COMMANDS: Final = {
+    "format": check_format,
+    "write": write_format,
+    "types": check_types,
+    "browsers": check_browsers,
+}
 
 
 def main(command: str) -> int:

@@ -71,9 +71,9 @@ def style(files: list[str]) -> list[Job]:
 
 
 def page_checks() -> list[Job]:
-    """The form and the types of the page's scripts."""
+    """The form and the types of the page's scripts, and whether old browsers know what they use."""
     command = [sys.executable, "-m", "gate.page"]
-    return [Job("page format", [*command, "format"]), Job("page types", [*command, "types"])]
+    return [Job(f"page {what}", [*command, what]) for what in ("format", "types", "browsers")]
 
 
 def types() -> Job:

@@ -52,6 +52,23 @@ def test_two_ways_to_the_same_state_may_read_differently(monkeypatch: pytest.Mon
     assert conform(Said(), 30, 1).plies == 60
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "fault"),
+    [
+        ("num_outcomes", 1, "an outcome reaches num_outcomes"),
+        ("longest", 1, "the match goes on after 1 plies, and `longest` says that none does"),
+    ],
+)
+def test_what_a_game_says_of_its_size_is_checked(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: int, fault: str
+) -> None:
+    monkeypatch.setattr(Said, name, value)
+    with pytest.raises(BadGame, match=fault):
+        conform(Said(), 30, 1)
+    monkeypatch.setattr(Said, name, value + 3)
+    assert conform(Said(), 30, 1).plies == 60
+
+
 class OneCardState(SaidState):
     """The deck has one card, and the card is shown at the end."""
 

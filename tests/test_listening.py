@@ -34,6 +34,7 @@ from everygame.search.ismcts import ismcts
 from everygame.search.mcts import mcts
 from everygame.search.playouts import playouts
 from everygame.search.solve import solve
+from tests.threads import needs_threads
 
 pytestmark = pytest.mark.both
 
@@ -110,6 +111,7 @@ def press(asked: SimpleQueue[object]) -> None:
     _thread.interrupt_main()
 
 
+@needs_threads
 @pytest.mark.parametrize("name", WORK)
 def test_long_work_hears_a_key_that_another_thread_presses(name: str) -> None:
     assert any(is_heard_within(WORK[name]) for _ in range(TRIES))

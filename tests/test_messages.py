@@ -234,6 +234,7 @@ WORDS = {
     "Piece": ("name",),
     "Mark": ("name",),
     "Choice": ("name", "label"),
+    "Refusal": ("why",),
     "Scene": ("prompt", "notes", "scores", "over"),
     "Option": ("label", "help"),
     "Level": ("title", "sentence"),

@@ -34,7 +34,9 @@ import pytest
 pytest.main("-m both -p no:cacheprovider --results results.jsonl".split() + %r)
 """
 MARK: Final = "pytest.mark.both"
-NEEDS_PROCESSES: Final = ("tests/test_cli.py", "tests/test_kernel.py", "tests/test_builds.py")
+NEEDS_PROCESSES: Final = {
+    f"tests/test_{name}.py" for name in ("cli", "kernel", "builds", "pyodide")
+}
 """Files whose tests start other processes, which no browser has."""
 
 

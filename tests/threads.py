@@ -8,9 +8,14 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Final, TypeVar
 
+import pytest
+
 Given = TypeVar("Given")
 Result = TypeVar("Result")
 THREADS: Final = 4
+needs_threads = pytest.mark.skipif(
+    sys.platform == "emscripten", reason="Python in a browser has no threads."
+)
 
 
 @contextmanager

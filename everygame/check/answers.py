@@ -101,6 +101,9 @@ def check_actions(inspector: Inspector, state: State) -> None:
         total = sum(p for _, p in outcomes)
         inspector.require(abs(total - 1) < 1e-9, "chance adds up to {total}.", total=str(total))
         inspector.require(all(p >= 0 for _, p in outcomes), "a chance is negative.")
+        most = inspector.game.num_outcomes
+        within = not most or actions[-1] < most
+        inspector.require(within, "an outcome reaches num_outcomes.", "legal_actions")
     elif actions:
         inspector.asked = "irrevocable"
         for why in map(state.irrevocable, actions):

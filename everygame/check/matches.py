@@ -35,6 +35,7 @@ LONGEST = 10_000
 WALK = 40
 """The number of plies of a random match of an endless game."""
 ENDLESS = "the match does not end: {n} plies, and to_play never answers OVER."
+TOO_LONG = "the match goes on after {n} plies, and `longest` says that none does."
 OPEN = "{name}: `hidden` is True, but observations never left something open.{place}"
 SAME = (
     "{name}: `hidden` is True, but every truth that resample drew was the true one: it knows what"
@@ -137,6 +138,8 @@ def walk(inspector: Inspector, rng: Random, number: int) -> None:
         if state.to_play() == OVER or (inspector.game.endless and ply == WALK):
             break
         inspector.require(ply < LONGEST, ENDLESS, "to_play", n=LONGEST)
+        going = not inspector.game.longest or ply < inspector.game.longest
+        inspector.require(going, TOO_LONG, "to_play", n=inspector.game.longest)
         action = pick(state, rng)
         after = applied(inspector, state, text, action)
         check_history(inspector, state, action, Random(rng.random()))

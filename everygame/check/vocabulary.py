@@ -1,4 +1,4 @@
-"""Checks that scenes use only the words that EveryGame can draw, which `client/shapes.json`
+"""Checks that scenes use only the words that EveryGame can draw, which `client/drawings.js`
 lists."""
 
 from __future__ import annotations

@@ -11,10 +11,14 @@ import { came, fetchFile } from "./net/api.js";
 import { carrier } from "./net/carrier.js";
 import { say, speak } from "./say.js";
 import { h, keepPresses, keepTaps, tell, toast, waiting, watchTyping } from "./ui/dom.js";
+import { counted } from "./ui/calls.js";
 import { tongueChoice } from "./ui/language.js";
 import { wakeSounds } from "./ui/sounds.js";
 import { dress } from "./view/palette.js";
 import { later, never } from "./world.js";
+
+/** Milliseconds until the page has come to rest, and asks for what happens elsewhere. */
+const SETTLED = 3_000;
 
 /** Those that are not needed for a match come when they are opened. @type {[RegExp, View][]} */
 const VIEWS = [
@@ -103,7 +107,7 @@ async function show(first) {
 
 /** @param {string} text @param {string} where */
 function head(text, where) {
-  document.title = text ? `${text} – EveryGame` : "EveryGame";
+  document.title = counted(text ? `${text} – EveryGame` : "EveryGame");
   title.textContent = where;
 }
 
@@ -195,6 +199,7 @@ dress();
 void show(true);
 if (document.body.hasAttribute("data-development"))
   void came(import("./development/development.js")).then(({ follow }) => follow(main, () => void show(true)));
+if (!pocket) later(() => void came(import("./library/news.js")).then(({ followNews }) => followNews(), tell), SETTLED);
 if (pocket)
   void came(import("./pocket/updates.js")).then(({ keepFiles, tellOfPython }) => {
     tellOfPython();

@@ -86,6 +86,13 @@ export interface Choice {
   final: string;
 }
 
+/** Why what is chosen cannot go to some places; without `start` whatever is chosen, without `goals` all others. */
+export interface Refusal {
+  why: string;
+  start?: string;
+  goals?: string[];
+}
+
 /** What the last ply moved and touched. */
 export interface Last {
   pieces?: Record<string, string[]>;
@@ -105,6 +112,7 @@ export interface Scene {
   scores: string[];
   colours: string[];
   blocked: Record<string, string>;
+  refusals: Refusal[];
   rotate: number;
   over: string;
   /** The page adds how much room is left empty at both sides together, and below. */
@@ -162,6 +170,8 @@ export interface Ply {
   node: number;
   parent: number;
   ply: number;
+  /** How many turns of players have begun with it: several plies of a seat in a row are one turn. */
+  turn: number;
   seat: number | null;
   move: string;
   words?: string;

@@ -1,4 +1,4 @@
-"""Draws the shapes described in `client/shapes.json` as SVG text, each in a square of side 1 around
+"""Draws the shapes described in `client/drawings.js` as SVG text, each in a square of side 1 around
 (0, 0).
 
 `client/view/shapes.js` does the same on the page, from the same file, and tests compare the
@@ -41,7 +41,7 @@ class Thing:
     words: frozenset[str] = frozenset()
     """The conditions that hold: the shape, the colour, "text", "hidden", "is-king" …"""
     texts: Mapping[str, str] = field(default_factory=dict)
-    """The texts on the thing, by the names that `shapes.json` uses for them."""
+    """The texts on the thing, by the names that `drawings.js` uses for them."""
     owner: int | None = None
     turn: float = 0
     colour: str = "neutral"
@@ -57,9 +57,10 @@ class Thing:
 
 @cache
 def shapes() -> dict[str, AnyJson]:
-    """Read the file `client/shapes.json`, once for each process, and return its content."""
-    text = (files("everygame") / "client" / "shapes.json").read_text("utf-8")
-    found: dict[str, Any] = json.loads(text)
+    """Read the file `client/drawings.js`, once for each process, and return its content."""
+    text = (files("everygame") / "client" / "drawings.js").read_text("utf-8")
+    # a module, because browsers before Firefox 138 import no JSON
+    found: dict[str, Any] = json.loads(text.partition("export default ")[2])
     return found
 
 

@@ -313,13 +313,13 @@ def written(part: Part, text: str, width: float, height: float) -> str:
 
 
 def die_face() -> list[dict[str, Any]]:
-    """Return the lines of `shapes.json` for a face of a die: dots for a number, else letters."""
+    """Return the lines of `drawings.js` for a face of a die: dots for a number, else letters."""
     letters = {"text": [0, 0, 0.5], "of": "text", "as": "letters", "fit": [1, 1, 0.8, 0.62]}
     return [{"dots": [0, 0, 0.25, 0.09], "of": "text", "as": "eye-dot", "else": letters}]
 
 
 def label(width: float) -> list[dict[str, Any]]:
-    """Return the lines of `shapes.json` for a text between two emblems."""
+    """Return the lines of `drawings.js` for a text between two emblems."""
     emblems = [{"emblem": [side * width * 0.36, 0, 0.1]} for side in (-1, 1)]
     return [{"text": [0, 0, 0.8], "of": "text", "as": "letters"}, *emblems]
 

@@ -1,4 +1,4 @@
-"""Converts outlines and strokes of `client/shapes.json` into plane figures, from which solids are
+"""Converts outlines and strokes of `client/drawings.js` into plane figures, from which solids are
 made.
 
 Lengths are in squares unless a function says otherwise, and y grows upwards.

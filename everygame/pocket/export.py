@@ -38,7 +38,7 @@ from everygame.version import __version__
 HOUSE: Final = CLIENT.parent
 LEFT_OUT: Final = (
     *("arena", "study", "learn", "check", "terminal", "client", "translating", "rl"),
-    *("cli.py", "__main__.py"),
+    *("cli.py", "__main__.py", "openspiel.py"),
     *(
         "server/serve.py",
         "server/requests/connections.py",
@@ -60,7 +60,7 @@ UNREAD: Final = re.compile(
     r"|markdown_it/cli/.*|segno/cli\.py|segno-.*\.data/.*|.*\.dist-info/(METADATA|RECORD)"
 )
 """Matches the files of wheels that nothing reads in a browser."""
-SHAPES: Final = "client/shapes.json"
+SHAPES: Final = "client/drawings.js"
 """The only file of the page that Python reads, too."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';"

@@ -37,7 +37,10 @@ ended."""
 SIZE: Final = struct.Struct("<Q")
 DESK: Final = "desk"
 KIND: Final = "kind"
-FACTS: Final = ("players", "values", "num_actions", "hidden", "chance", "sides", "repetition")
+FACTS: Final = (
+    *("players", "values", "num_actions", "num_outcomes", "longest"),
+    *("hidden", "chance", "sides", "repetition"),
+)
 """The attributes of a game that the server gets when the game is opened."""
 CLASS_FACTS: Final = ("name", "version", "seats", "options", "endless")
 """The attributes of a game's class that the server gets before any game is opened."""

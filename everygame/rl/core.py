@@ -12,7 +12,7 @@ from typing import Final, final
 from everygame.contract import CHANCE, OVER, State
 from everygame.fast.arrays import i64, shared_bytes, shared_floats, shared_words, u8, vec
 from everygame.fast.limits import MAX_ACTIONS
-from everygame.fast.state import FastState, mix
+from everygame.fast.state import FastState
 from everygame.rl.past import Past
 from everygame.search.adapter import unwrap
 
@@ -26,6 +26,8 @@ SAME_STEP: Final = 1
 """A match that is over begins again at once; its last position is kept among the final arrays."""
 DISABLED: Final = 2
 """A match that is over waits until it is reset."""
+NOBODY: Final = -1
+"""Stands in place of the viewer's seat while nobody's view is written."""
 
 Look = Callable[[State, int], list[int]]
 """Returns what a seat may know of a state: the words of its planes, or its numbers."""
@@ -42,6 +44,18 @@ SPREAD: Final = vec[i64](spread_table())
 """The result of `spread_table` as an array."""
 
 
+def random_at(key: i64, number: i64) -> i64:
+    """Return random number `number` of the sequence that a key stands for, of 63 bits: splitmix64
+    (Steele, Lea and Flood 2014), whose state after so many numbers is a sum, with the arithmetic of
+    63 bits."""
+    x = (key + (number + 1) * 0x1E3779B97F4A7C15) & FULL
+    x = (x ^ x >> 30) * 0x3F58476D1CE4E5B9 & FULL
+    x = (x ^ x >> 27) * 0x14D049BB133111EB & FULL
+    return x ^ x >> 31
+
+
+FULL: Final = (1 << 63) - 1
+"""The bits of a random number."""
 SAMPLE: Final = 0x5DEECE66D
 """Makes what actions are sampled by differ from what chance decides by."""
 BYTE_OF: Final = vec[i64]([int(SPREAD[1 << bit]) for bit in range(8)])
@@ -90,6 +104,8 @@ class Core:
         self.most: i64 = rules[1]
         self.mode: i64 = rules[2]
         self.look = look
+        self.deferred = False
+        """Whether views are only written where `show` or `show_all` asks for them."""
         self.states: list[FastState] = [start.blank() for _ in range(count)]
         self.pasts: list[Past] = [Past() for _ in range(count)] if rules[0] else []
         self.legal: vec[i64] = vec[i64]([0] * MAX_ACTIONS)
@@ -134,7 +150,7 @@ class Core:
 
     def seed(self, i: i64, seed: i64) -> None:
         """Make what chance decides in a match depend on this seed alone."""
-        self.keys[i] = mix(1, seed)
+        self.keys[i] = random_at(1, seed)
         self.drawn[i] = 0
         self.sampled[i] = 0
 
@@ -296,7 +312,7 @@ class Core:
         total = state.weights_into(self.weights)
         drawn = self.drawn[i]
         self.drawn[i] = drawn + 1
-        left = (mix(self.keys[i], drawn) >> 31) * total >> 32
+        left = (random_at(self.keys[i], drawn) >> 31) * total >> 32
         for k in range(n):
             left -= self.weights[k]
             if left < 0:
@@ -312,9 +328,12 @@ class Core:
         self.write_view(i, state, seat)
 
     def write_view(self, i: i64, state: FastState, seat: i64) -> None:
-        """Write what a seat may know."""
-        self.write_planes(state, seat, self.planes, i)
-        self.write_numbers(state, seat, self.numbers, i)
+        """Write what a seat may know; or, where that is deferred, only that it is not written."""
+        if self.deferred:
+            self.numbers[i * self.shape.numbers] = NOBODY
+        else:
+            self.write_planes(state, seat, self.planes, i)
+            self.write_numbers(state, seat, self.numbers, i)
 
     def write_mask(self, i: i64, state: FastState) -> None:
         """Write the legal actions. Only the words that the last ones had set are cleared: a mask
@@ -406,7 +425,8 @@ class Core:
     def show(self, i: i64, viewer: i64) -> None:
         """Have row `i` of planes and numbers be those of this seat, whoever is to move."""
         if self.numbers[i * self.shape.numbers] != viewer:
-            self.write_view(i, self.states[i], viewer)
+            self.write_planes(self.states[i], viewer, self.planes, i)
+            self.write_numbers(self.states[i], viewer, self.numbers, i)
 
     def show_all(self, viewer: i64) -> None:
         """Do so in every match."""
@@ -434,7 +454,7 @@ class Core:
         were drawn for it, and does not change what chance decides."""
         drawn = self.sampled[i]
         self.sampled[i] = drawn + 1
-        return mix(self.keys[i] ^ SAMPLE, drawn)
+        return random_at(self.keys[i] ^ SAMPLE, drawn)
 
     def play_others(self, seat: i64) -> None:
         """Play random actions for all other seats, until this seat is to move or the match is

@@ -25,6 +25,7 @@ class Opponents:
     def __init__(self, vector: Vector, seat: int, bot: str) -> None:
         """Raises BadOption where the game has no such bot."""
         self.vector = vector
+        vector._core.deferred = True  # what bots look at is no plane
         self.seat = seat
         self.bot = bot
         self.level = None if bot == RANDOM else find_level(vector.game, bot)

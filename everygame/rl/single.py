@@ -24,6 +24,7 @@ class Single(Vector):
 
     def _open(self) -> None:
         super()._open()
+        self._core.deferred = True  # `look` is asked for some positions alone
         self._planes, self._numbers = self.planes[0], self.numbers[0]
         self._mask = self.mask[0].view(np.int8)
 

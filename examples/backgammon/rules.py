@@ -184,6 +184,7 @@ def steps_of(mine: list[int], others: list[int], dice: list[int]) -> list[int]:
 class Backgammon(Game):
     name = "backgammon"
     num_actions = PASS + 1
+    num_outcomes = 36
     chance = True
 
     def initial_state(self) -> State:

@@ -199,6 +199,7 @@ class Fireworks(Game):
     name = "fireworks"
     seats = (3, 2, 4, 5)
     num_actions = TELL + 5 * TOLD
+    num_outcomes = KINDS
     hidden = True
     chance = True
 

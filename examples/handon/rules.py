@@ -152,6 +152,7 @@ class HandOn(Game):
     name = "handon"
     seats = (4, 3)
     num_actions = len(PIQUET)
+    num_outcomes = len(PIQUET)
     hidden = True
     chance = True
 

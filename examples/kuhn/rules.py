@@ -67,6 +67,8 @@ class KuhnState(State):
 class Kuhn(Game):
     name = "kuhn"
     num_actions = 2
+    num_outcomes = len(RANKS)
+    longest = 5
     hidden = True
     chance = True
 

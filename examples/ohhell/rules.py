@@ -174,6 +174,7 @@ class OhHellState(State):
 class OhHell(Game):
     name = "ohhell"
     num_actions = BID + MOST + 1
+    num_outcomes = len(FRENCH)
     hidden = True
     chance = True
     seats = (4, 3, 5)

@@ -219,6 +219,7 @@ class Skull(Game):
     name = "skull"
     seats = (4, 3, 5, 6)
     num_actions = TURN + MOST
+    num_outcomes = len(KINDS)
     hidden = True
     chance = True
 

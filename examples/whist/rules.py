@@ -131,6 +131,8 @@ class Whist(Game):
     seats = (SEATS,)
     sides = (0, 1, 0, 1)
     num_actions = len(FRENCH)
+    num_outcomes = len(FRENCH)
+    longest = 2 * len(FRENCH)
     hidden = True
     chance = True
 

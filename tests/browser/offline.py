@@ -32,7 +32,7 @@ from tests.browser.conftest import ARGUMENTS, NAMES
 from tests.browser.player import Person, Report, act_or_wait, play
 from tests.browser.processes import held, work
 from tests.browser.site import SLOWLY, Site
-from tests.browser.steps import answer, button, option, plies
+from tests.browser.steps import answer, button, option, plies, start_button
 
 FIVE: Final = ("freez", "freezetag", "icefloes", "evade", "coldspell")
 MOST: Final = 2_500
@@ -131,7 +131,7 @@ class Plane:
         """Ask for a match as a person does: who plays is "Here" or "Bot"."""
         page = self.page
         page.goto(f"{self.site.url}#/new/{game}")
-        expect(button(page, "Play")).to_be_enabled(timeout=SLOWLY)
+        expect(start_button(page)).to_be_enabled(timeout=SLOWLY)
         for number, kind in enumerate(kinds):
             page.locator(".seat fieldset").nth(number).get_by_text(kind, exact=True).tap()
         for chosen in page.locator(".seat select").all():
@@ -139,7 +139,7 @@ class Plane:
         self.go()
 
     def go(self) -> None:
-        button(self.page, "Play").tap()
+        start_button(self.page).tap()
         expect(self.page.locator("[role=gridcell]").first).to_be_visible(timeout=SLOWLY)
         self.person.look()
 

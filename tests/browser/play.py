@@ -16,7 +16,16 @@ from random import Random
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.player import PATIENCE, Person, Report, play
-from tests.browser.steps import BOT, OPEN, PERSON, answer, begin, button, option, plies
+from tests.browser.steps import (
+    BOT,
+    OPEN,
+    PERSON,
+    answer,
+    begin,
+    option,
+    plies,
+    start_button,
+)
 
 VIEWPORTS = {
     "phone": (390, 844),
@@ -111,7 +120,7 @@ def from_library(person: Person, game: str) -> None:
     """From the library to the first move of a match as it is offered, counting the taps."""
     page, report = person.page, person.report
     page.goto("/")
-    for thing in (page.locator(f".games a.game[href$='/new/{game}']"), button(page, "Play")):
+    for thing in (page.locator(f".games a.game[href$='/new/{game}']"), start_button(page)):
         thing.tap()
         report.taps += 1
     expect(page.locator("[role=gridcell]").first).to_be_visible()

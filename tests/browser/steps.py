@@ -88,6 +88,11 @@ def button(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
 
 
+def start_button(page: Page) -> Locator:
+    """What begins a match: "New match" where the game has one in play."""
+    return button(page, "Play").or_(button(page, "New match"))
+
+
 def tab(page: Page, name: str) -> None:
     page.get_by_role("tab", name=name).click()
 

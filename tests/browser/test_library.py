@@ -28,7 +28,9 @@ def test_the_library_fits_every_width(page: Page) -> None:
         rows = sorted({round(card["bottom"]) for card in page.evaluate(ROWS)})
         assert rows[1] <= size[1]
         board = page.locator(".games .picture svg").first.bounding_box()
+        frame = page.locator(".games .picture").first.bounding_box()
         assert board is not None and board["height"] >= 120
+        assert frame is not None and board["height"] >= 0.95 * frame["height"]
     assert len(page.evaluate(COLUMNS)) == 4
     for width in (300, 700, 1180, 250):
         resize(page, (width, 820))

@@ -4,7 +4,7 @@ import { complete, lying } from "../../everygame/client/scene/scene.js";
 import { extent, frame, spots } from "../../everygame/client/scene/places.js";
 import { fits } from "../../everygame/client/library/finder.js";
 import { arranged, shaped, trimmed } from "../../everygame/client/view/arrange_areas.js";
-import { viewBox } from "../../everygame/client/view/picture.js";
+import { closeUp, viewBox } from "../../everygame/client/view/picture.js";
 
 const board = { id: "board", name: "Board", columns: 8, rows: 8 };
 const box = { id: "box", name: "Box", kind: "spots", x: 7, y: 8.4, cells: [{ id: "box", x: 0.5, y: 0.5 }] };
@@ -342,4 +342,17 @@ test("a game is found by its words, players, minutes and kind", () => {
     assert.ok(wanted(yes));
   for (const no of [{ words: "chess" }, { players: "3" }, { minutes: "10" }, { kind: "cards" }]) assert.ok(!wanted(no));
   assert.ok(!fits(card, { words: "", players: "", minutes: "", kind: "liked" }, new Set()));
+});
+
+test("a card shows the board large, or where there is none, all that can lie there", () => {
+  const near = (/** @type {any} */ scene) => closeUp(complete(scene)).map((one) => Math.round(100 * one) / 100);
+  assert.deepEqual(near({ width: 9, height: 12, regions: [{ ...board, y: 2 }, box] }), [-0.35, 1.65, 8.7, 8.7]);
+  const many = Array.from({ length: 12 }, (_, i) => ({ id: `hex${i}`, x: i + 0.5, y: 0.5 }));
+  const hexes = { id: "hexes", name: "Field", kind: "spots", x: 1, y: 3, columns: 12, rows: 1, cells: many };
+  const stock = { ...box, columns: 1, rows: 1, x: 0, y: 0 };
+  assert.deepEqual(near({ width: 15, height: 15, regions: [hexes, stock] }), [0.65, 2.65, 12.7, 1.7]);
+  const pieces = [{ id: "card", at: "box", shape: "card", name: "Card" }];
+  assert.deepEqual(near({ width: 15, height: 15, regions: [hexes, stock], pieces }), [-0.35, -0.35, 13.7, 4.7]);
+  const bare = complete({ width: 15, height: 15, regions: [stock] });
+  assert.deepEqual(closeUp(bare), viewBox(bare));
 });

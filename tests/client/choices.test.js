@@ -286,3 +286,46 @@ test("what was touched stays touched where the same scene is drawn in another ro
     "so do other places",
   );
 });
+
+test("what is chosen is told why it goes no further, by the first reason that fits", () => {
+  const list = [
+    { move: "x", touch: ["A", "a3"] },
+    { move: "y", touch: ["B", "b3"] },
+  ];
+  const refusals = [
+    { why: "B is shy of a corner.", start: "B", goals: ["d4"] },
+    { why: "A wall.", goals: ["c4", "d4"] },
+    { why: "B goes straight.", start: "b1" },
+    { why: "All go ahead." },
+  ];
+  const walk = choices.start(scene(list, { refusals, blocked: { c4: "Nobody begins there." } }));
+  const [first, second] = ["a1", "b1"].map((cell) => choices.touch(walk, cell, "tap").walk);
+  assert.deepEqual(
+    ["c4", "d4", "d3"].map((cell) => whyNot(first, cell)),
+    ["A wall.", "A wall.", "All go ahead."],
+  );
+  assert.deepEqual(
+    ["c4", "d4", "d3"].map((cell) => whyNot(second, cell)),
+    ["A wall.", "B is shy of a corner.", "B goes straight."],
+  );
+  assert.equal(whyNot(walk, "c4"), "Nobody begins there.");
+  const single = choices.start(scene([list[0]], { refusals, blocked: { c4: "A hole." } }));
+  assert.deepEqual([whyNot(single, "c4"), whyNot(single, "d3")], ["A hole.", "All go ahead."]);
+});
+
+test("a goal is aimed at where something is chosen, or could be passed over", () => {
+  const box = (to) => [
+    { move: to, touch: ["A", to] },
+    { move: to, touch: [to] },
+  ];
+  const aims = (list) => choices.aims(choices.start(scene(list)));
+  assert.ok(aims([...box("a3"), ...box("b3")]));
+  assert.ok(!aims([...box("a3"), { move: "b3", touch: ["b3"] }]));
+  assert.ok(!aims([...box("a3"), { move: "b3", touch: ["B", "b3"] }]));
+  assert.ok(
+    !aims([
+      { move: "a3", touch: ["a3"] },
+      { move: "b3", touch: ["b3"] },
+    ]),
+  );
+});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { said, stepped } from "../../everygame/client/match/history_tab.js";
+import { said, stepped, turnAt } from "../../everygame/client/match/history_tab.js";
 
 /**
  * The plies 1, 2, … with their words; chance where there are none.
@@ -48,9 +48,38 @@ test("a die after a deal is told in its own word, however long the deal was", ()
   /** @type {any} */
   const match = { ...table([], null), line, ahead: [], seats: [], scene: {} };
   assert.deepEqual(
-    said(match, /** @type {any} */ (line)).map((row) => "words" in row && [row.ply, row.words]),
-    [[13, "rolled 5"]],
+    said(match, /** @type {any} */ (line)).map((row) => "words" in row && [row.first, row.words]),
+    [[false, "rolled 5"]],
   );
   const dice = line.map((ply) => ({ ...ply, words: `rolled ${ply.ply}` }));
   assert.equal(said(match, /** @type {any} */ (dice)).length, 13);
+});
+
+test("a turn has one number, at its first ply that is seen", () => {
+  const played = [
+    { seat: null, turn: 0, words: "rolled 5" },
+    { seat: 0, turn: 1, words: "" },
+    { seat: 0, turn: 1, words: "a" },
+    { seat: 0, turn: 1, words: "b" },
+    { seat: null, turn: 1, words: "rolled 2" },
+    { seat: 1, turn: 2, words: "c" },
+  ];
+  const line = played.map((ply, i) => ({ ...ply, node: i + 1, move: "?" }));
+  const seats = [0, 1].map((seat) => ({ seat, called: `${seat}`, name: "", kind: "person" }));
+  /** @type {any} */
+  const match = { ...table([], null), line, ahead: [], seats, scene: { colours: ["white", "black"] } };
+  assert.deepEqual(
+    said(match, /** @type {any} */ (line)).map((row) => "words" in row && [row.first ? row.turn : "", row.words]),
+    [
+      ["", "rolled 5"],
+      [1, "a"],
+      ["", "b"],
+      ["", "rolled 2"],
+      [2, "c"],
+    ],
+  );
+  assert.deepEqual(
+    [0, 1, 4, 6].map((node) => turnAt(match, node)),
+    [0, 0, 1, 2],
+  );
 });

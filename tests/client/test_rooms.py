@@ -15,7 +15,7 @@ from tests.test_imports import circle
 
 CLIENT: Final = Path(__file__).parents[2] / "everygame" / "client"
 ORDER: Final = (
-    {"world.js", "say.js", "theme_and_language.js", "shapes.json", "types.d.ts", "push"},
+    {"world.js", "say.js", "theme_and_language.js", "drawings.js", "types.d.ts", "push"},
     {"scene"},
     {"net"},
     {"view"},

@@ -22,3 +22,19 @@ test("a dot hides nothing that is written on a card", () => {
   for (const face of [{ text: "K♣" }, { tags: ["wild"] }]) assert.ok(dot(face) > 0.3);
   assert.equal(dot({ hidden: true }), 0);
 });
+
+test("where the only piece that can be put goes is marked before it is touched", () => {
+  const drawn = (touches) => {
+    const scene = complete({
+      width: 3,
+      height: 1,
+      regions: [{ id: "b", name: "Board", columns: 3, rows: 1 }],
+      pieces: [{ id: "one", at: "a1", shape: "disc" }],
+      choices: touches.map((touch) => ({ move: touch.at(-1), touch, kind: "place" })),
+    });
+    return above(start(scene), spots(scene), "");
+  };
+  const free = [["b1"], ["c1"]];
+  assert.equal(drawn([...free.map(([to]) => ["a1", to]), ...free]).match(/dot-hint/g)?.length, 2);
+  assert.ok(!drawn(free).includes("dot-hint"));
+});

@@ -23,7 +23,19 @@ from everygame.drawing import draw, png, scene_svg
 from everygame.drawing.shapes import LINES, shapes
 from everygame.errors import BadGame, EveryGameError
 from everygame.library.registry import find_game, games
-from everygame.scene import Carry, Cell, Choice, Label, Line, Mark, Piece, Region, Scene, View
+from everygame.scene import (
+    Carry,
+    Cell,
+    Choice,
+    Label,
+    Line,
+    Mark,
+    Piece,
+    Refusal,
+    Region,
+    Scene,
+    View,
+)
 from tests.drawing.scenes import random_match, vocabulary
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -192,7 +204,7 @@ def test_the_page_of_what_a_picture_is_made_of_is_true() -> None:
         part.split("\n", 1)
         for part in VOCABULARY.read_text("utf-8").replace("\\|", "|").split("\n## ")[1:]
     )
-    for kind in (Scene, Region, Cell, Line, Label, Piece, Mark, Choice, Carry):
+    for kind in (Scene, Region, Cell, Line, Label, Piece, Mark, Choice, Carry, Refusal):
         told = re.findall(
             r"^\| `(\w+)` \| `([^`]+)` \| (?:`(.*?)`)? ?\|", sections[kind.__name__], re.M
         )

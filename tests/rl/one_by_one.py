@@ -6,7 +6,6 @@ from collections import Counter
 from typing import Any
 
 from everygame.contract import CHANCE, OVER, Game, State
-from everygame.fast.state import mix
 from everygame.rl import Vector
 
 
@@ -40,7 +39,7 @@ class OneByOne:
         return True
 
     def draw(self) -> int:
-        share = (mix(mix(1, self.seed), self.drawn) >> 31) / 2**32
+        share = (splitmix(splitmix(1, self.seed), self.drawn) >> 31) / 2**32
         self.drawn += 1
         sum_of = 0.0
         for action, probability in self.state.chance_outcomes():
@@ -69,6 +68,15 @@ class OneByOne:
         assert vector.plies[i] == self.steps
         if pictures:
             compare_planes(vector, i, self.state)
+
+
+def splitmix(key: int, number: int) -> int:
+    """Return number `number` of a sequence of splitmix64, with 63 bits in place of 64."""
+    x = key + (number + 1) * 0x9E3779B97F4A7C15
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB), (31, 1)):
+        x %= 1 << 63
+        x = (x ^ x >> shift) * factor
+    return x
 
 
 def compare_planes(vector: Vector, i: int, state: State) -> None:

@@ -17,8 +17,10 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 
 import everygame as eg
 import everygame.rl.gymnasium as shells
+from everygame.contract import State
 from everygame.errors import BadArgument, BadOption
 from everygame.games.icefloes.solver import solve
+from everygame.tensors.encoder import Encoder
 from tests.conformed import label, variants
 
 FEW = [
@@ -226,3 +228,20 @@ def test_many_puzzles_are_stepped_together() -> None:
 def test_all_games_are_registered() -> None:
     assert {f"everygame/{name}-v0" for name in eg.games()} <= gymnasium.registry.keys()
     assert gymnasium.spec("everygame/go-v0").entry_point == f"{shells.__name__}:SeatEnv"
+
+
+def test_the_views_of_positions_that_the_seat_does_not_see_are_not_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    written: list[int] = []
+    planes = Encoder.planes
+
+    def count(self: Encoder, state: State, viewer: int) -> list[int]:
+        written.append(viewer)
+        return planes(self, state, viewer)
+
+    monkeypatch.setattr(Encoder, "planes", count)
+    env = make("ur", seat=1)
+    env.reset(seed=1)
+    env.step(int(np.flatnonzero(env.unwrapped._one.legal())[0]))
+    assert written == [1, 1]

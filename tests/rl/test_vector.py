@@ -3,7 +3,9 @@
 import pickle
 import subprocess
 import sys
+from collections.abc import Iterable
 from copy import deepcopy
+from itertools import repeat
 from multiprocessing.shared_memory import SharedMemory
 from typing import Any
 
@@ -11,11 +13,14 @@ import numpy as np
 import pytest
 
 import everygame as eg
+from everygame.arena.statistics import tail
 from everygame.contract import Game, State
 from everygame.errors import BadArgument, IllegalMove
 from everygame.fast.state import FastState
 from everygame.library.registry import find_game
 from everygame.rl import Vector, tensors
+from everygame.rl.core import SAMPLE, random_at
+from everygame.rl.memory import Array
 from everygame.search.adapter import PlainState
 from everygame.tensors.encoder import Encoder
 from everygame.tensors.layout import OTHER, OWN, Layout, Plane
@@ -116,6 +121,32 @@ def test_chance_depends_on_the_seed_of_a_match_and_not_on_how_many_there_are() -
         one.step(one.sample())
         other.step(other.sample())
     assert apart > 100
+
+
+def evenness(drawn: Array, size: int) -> float:
+    """Return the chance that even draws of the numbers below `size` are less even than these."""
+    counts = np.bincount(drawn, minlength=size)
+    expected = len(drawn) / size
+    return tail(float(((counts - expected) ** 2).sum() / expected), size - 1)
+
+
+def throws(keys: Iterable[int], numbers: Iterable[int]) -> Array:
+    """Return throws of a die."""
+    pairs = zip(keys, numbers, strict=False)
+    return np.array([(random_at(key, number) >> 31) * 6 >> 32 for key, number in pairs])
+
+
+def test_chance_is_neither_uneven_nor_too_even() -> None:
+    """One throw of a match tells nothing of the next ones, nor of those of the next match, nor of
+    the actions that are sampled."""
+    keys = [random_at(1, seed) for seed in range(20_000)]
+    long = throws(repeat(keys[5]), range(20_000))
+    first, second = throws(keys, repeat(0)), throws(keys, repeat(1))
+    sampled = throws([key ^ SAMPLE for key in keys], repeat(0))
+    pairs = [(long[:-lag], long[lag:]) for lag in range(1, 8)]
+    pairs += [(first, second), (first[:-1], first[1:]), (first, sampled)]
+    found = [evenness(long, 6), evenness(first, 6), *(evenness(6 * a + b, 36) for a, b in pairs)]
+    assert all(0.001 < share < 0.999 for share in found), found
 
 
 def ending(vector: Vector) -> int:

@@ -103,6 +103,16 @@ def test_best_play_is_stepped_through_and_played_on(ann: Device) -> None:
     assert [ply["move"] for ply in table["line"]] == ["a1", "b1", *moves[:2]]
 
 
+def test_best_play_speaks_as_the_history_does(ann: Device) -> None:
+    line = ann.start("freez")
+    line.play("c1-b4", "done", "b8-b7", "done")
+    line.say(type="best", node=4)
+    found = line.wait(lambda heard: heard["type"] == "best" and heard["done"])["line"]
+    line.command("go", at=4, node=4, ahead=[ply["move"] for ply in found])
+    played = [ply.get("words", ply["move"]) for ply in line.table["line"][4:]]
+    assert [ply["words"] for ply in found] == played
+
+
 class Held:
     """Positions are weighed one by one, each when the test lets it be."""
 

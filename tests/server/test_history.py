@@ -35,6 +35,29 @@ def test_a_ply_sends_itself_and_a_way_back_sends_none(ann: Device) -> None:
     assert (line.table["line"], line.table["branches"]) == fresh(line)
 
 
+def test_turns_are_counted_as_people_count_them(ann: Device) -> None:
+    line = ann.start("freez")
+    line.play("c1-b4", "done", "b8-b7", "done", "b4xb7", "@a6", "a8-a7")
+    plies = line.table["line"]
+    assert [ply["turn"] for ply in plies] == [1, 1, 2, 2, 3, 3, 4]
+    assert [ply.get("words") for ply in plies][:2] == [None, ""], "nobody sees the end of a turn"
+    assert [one["ply"] for one in ann.shelf()] == [4], "in the library too"
+    line.command("go", node=2)
+    line.play("a8-a7")
+    assert [ply["turn"] for ply in line.table["line"]] == [1, 1, 2]
+
+
+def test_cards_that_are_dealt_are_no_turns_and_each_ply_of_a_puzzle_is_one(ann: Device) -> None:
+    dealt = ann.start("coldspell")
+    assert {ply["turn"] for ply in dealt.table["line"]} == {0}
+    dealt.play_on()
+    assert dealt.table["line"][-1]["turn"] == 1
+    puzzle = ann.start("icefloes", "person")
+    for turn in (1, 2):
+        puzzle.play_on()
+        assert puzzle.table["line"][-1]["turn"] == turn
+
+
 def test_looks_at_a_long_match_are_short() -> None:
     """Only some states of a match stay in memory, and the plies between two of them are
     replayed."""

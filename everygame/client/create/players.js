@@ -4,7 +4,7 @@
  * @import { Table } from "./draft.js"
  */
 import { say } from "../say.js";
-import shapes from "../shapes.json" with { type: "json" };
+import shapes from "../drawings.js";
 import { clean } from "./without_empty.js";
 
 export const COLOURS = Object.keys(shapes.seats).filter((name) => name !== "neutral");

@@ -3,6 +3,10 @@ import { say } from "../say.js";
 import { later } from "../world.js";
 import { written } from "./draft.js";
 
+const ENDINGS = { "image/webp": "webp", "image/jpeg": "jpg", "image/png": "png" };
+/** Whether a picture can have nothing transparent. @param {Blob} file */
+const isPhoto = (file) => /jpeg|hei[cf]/.test(file.type);
+
 /**
  * A picture that a person chose, no larger than so many pixels, as a data: address.
  * @param {Blob} file
@@ -20,10 +24,12 @@ export async function readPicture(file, longest) {
   canvas.height = Math.max(1, Math.round(found.height * scale));
   canvas.getContext("2d")?.drawImage(found, 0, 0, canvas.width, canvas.height);
   found.close();
-  const url = canvas.toDataURL("image/webp", 0.9);
+  const webp = canvas.toDataURL("image/webp", 0.9);
+  // Safari writes no WebP but PNG instead, which is many times as large for a photo
+  const url = webp.startsWith("data:image/png") && isPhoto(file) ? canvas.toDataURL("image/jpeg", 0.9) : webp;
   return {
     url,
-    ending: url.startsWith("data:image/webp") ? "webp" : "png",
+    ending: /** @type {Record<string, string>} */ (ENDINGS)[url.slice(5, url.indexOf(";"))],
     width: canvas.width,
     height: canvas.height,
   };
@@ -37,7 +43,17 @@ export function bytes(url) {
 
 /** The files of a draft by name. @param {import("./draft.js").Draft} draft @returns {Record<string, Uint8Array>} */
 export function filesOf({ table, pictures, sheet }) {
-  const text = JSON.stringify(written(table), null, 1);
+  return filesWith(JSON.stringify(written(table), null, 1), pictures, sheet);
+}
+
+/**
+ * The files of a table by name: those pictures alone that its text names.
+ * @param {string} text  of its table.json
+ * @param {Record<string, string>} pictures  as data: addresses
+ * @param {string} sheet
+ * @returns {Record<string, Uint8Array>}
+ */
+export function filesWith(text, pictures, sheet) {
   const used = Object.entries(pictures).filter(([name]) => text.includes(`"${name}"`));
   const encode = (/** @type {string} */ words) => new TextEncoder().encode(words);
   return {

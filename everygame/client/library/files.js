@@ -10,7 +10,7 @@ import { confirmed, openDialog } from "../ui/dialog.js";
 import { h, icon, list, tell, toast } from "../ui/dom.js";
 
 /**
- * A button that asks for a file and loads it.
+ * A button that asks for files and loads them.
  * @param {Visit} visit
  * @param {string} text
  */
@@ -19,10 +19,12 @@ export function fileButton(visit, text) {
     type: "file",
     class: "unseen",
     tabindex: -1,
+    multiple: true,
     "aria-label": say("Save file"),
     onchange: () => {
-      if (input.files?.[0]) void load(input.files[0], visit);
+      const files = [...(input.files ?? [])];
       input.value = "";
+      void loadAll(files, visit);
     },
   });
   return h(
@@ -36,8 +38,53 @@ export function fileButton(visit, text) {
 /** Bytes of the largest that a server takes: all of a library. */
 const MOST = 32_000_000;
 
+/**
+ * Load files that a person brings: those of a game together, whose names begin with its name, and
+ * each other one by itself.
+ * @param {File[]} files
+ * @param {Visit} visit
+ */
+export async function loadAll(files, visit) {
+  const all = (await Promise.all(files.map(opened))).flat();
+  const { byGame, isPicture } = await came(import("../create/named_files.js"));
+  const { games, others } = byGame(all);
+  for (const [game, parts] of games) await loadNamed(game, parts, visit);
+  for (const file of others)
+    if (isPicture(file.name))
+      refused(file, new Error(say("Begin its name with that of the game, as in eggs_fox.png.")));
+    else await load(file, visit);
+}
+
+/** @param {string} game @param {Map<string, File>} files @param {Visit} visit */
+async function loadNamed(game, files, visit) {
+  try {
+    const { bringGame } = await came(import("./named_games.js"));
+    await bringGame(game, files, visit);
+  } catch (error) {
+    const [first, more] = [...files.values()];
+    refused({ name: more ? `${game}_…` : first.name }, error);
+  }
+}
+
+/**
+ * The files in an archive of pictures; any other file as it is.
+ * @param {File} file
+ * @returns {Promise<File[]>}
+ */
+async function opened(file) {
+  if (!(await isPacked(file))) return [file];
+  const { namedAlike, partsOf, unpacked } = await came(import("../create/unpack.js"));
+  const entries = await partsOf(file);
+  try {
+    return entries.length ? namedAlike(await unpacked(file, entries), file.name) : [file];
+  } catch (error) {
+    refused(file, error);
+    return [];
+  }
+}
+
 /** @param {File} file @param {Visit} visit */
-export async function load(file, visit) {
+async function load(file, visit) {
   if (file.size > MOST)
     return toast(say("{file} is too large: at most {number} MB.", { file: file.name, number: MOST / 1e6 }));
   if (await isPacked(file)) {
@@ -93,7 +140,7 @@ function chooseGame(games, chosen) {
   const dialog = openDialog(say("Which game?"), [list("games-of-file", games.map(choice))], { wide: true });
 }
 
-/** Say which file it is that cannot be taken. @param {File} file @param {unknown} error */
+/** Say which file it is that cannot be taken. @param {{name: string}} file @param {unknown} error */
 function refused({ name }, error) {
   const why = error instanceof Error ? error.message : String(error);
   tell(new Error(say("{file}: {why}", { file: name, why })));

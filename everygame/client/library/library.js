@@ -9,7 +9,7 @@ import { count, say } from "../say.js";
 import { confirmed } from "../ui/dialog.js";
 import { h, icon, iconButton, linkButton, list, row, tell } from "../ui/dom.js";
 import { inTime, since } from "../ui/time_words.js";
-import { picture } from "../view/picture.js";
+import { closeUp, picture } from "../view/picture.js";
 import { frame } from "../world.js";
 import { players, span, standing, whoPlays } from "./card_words.js";
 import { favourites, finder, likeButton } from "./finder.js";
@@ -124,7 +124,7 @@ function drawInTurn(cards) {
   frame(() => {
     for (const { card, item } of cards.slice(0, AT_ONCE)) {
       const host = item.querySelector(".picture");
-      if (host) host.innerHTML = picture(card.picture);
+      if (host) host.innerHTML = picture(card.picture, undefined, undefined, closeUp);
     }
     if (cards.length > AT_ONCE) drawInTurn(cards.slice(AT_ONCE));
   });
@@ -315,6 +315,6 @@ function takeDrops(page, visit) {
 function drop(event, page, visit) {
   event.preventDefault();
   page.classList.remove("dropping");
-  const file = event.dataTransfer?.files[0];
-  if (file) void came(import("./files.js")).then(({ load }) => load(file, visit));
+  const files = [...(event.dataTransfer?.files ?? [])];
+  void came(import("./files.js")).then(({ loadAll }) => loadAll(files, visit));
 }

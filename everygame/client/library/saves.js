@@ -126,7 +126,7 @@ function sealedFile({ seats }) {
 export async function openLoad(visit, game = "", here = "") {
   const host = list("loadable", []);
   const files = h("div", { class: "row from-file" }, fileButton(visit, say("From a file…")));
-  const dialog = openDialog(say("Load"), [host, files], { wide: true });
+  const dialog = openDialog(say("Load"), [host, files, game ? "" : picturesMakeGames()], { wide: true });
   const show = async () => {
     const { saves, matches } = await listed(game);
     const others = matches.filter(({ match }) => match !== here);
@@ -141,6 +141,16 @@ export async function openLoad(visit, game = "", here = "") {
     tell(error);
   }
 }
+
+const picturesMakeGames = () =>
+  h(
+    "p",
+    { class: "quiet small" },
+    say(
+      "Pictures whose names begin with that of a game, such as eggs_fox.png and eggs_hen.png, " +
+        "make a table without rules; choose them together, or as a zip archive.",
+    ),
+  );
 
 /** @param {Save} save @param {Visit} visit @param {() => Promise<void>} show  the list anew */
 function saveRow(save, visit, show) {

@@ -3,7 +3,7 @@
  *
  * @import { Ply, Table } from "../types"
  * @import { Match } from "./match.js"
- * @typedef {{seat: number, move: string, name: string}} Step
+ * @typedef {{seat: number, move: string, name: string, words: string}} Step  `words`: as in the history
  */
 import { came } from "../net/api.js";
 import { count, say } from "../say.js";
@@ -12,7 +12,7 @@ import { fill, h, iconButton, tell } from "../ui/dom.js";
 import { nameOf, sign } from "../ui/seat_name.js";
 import { sentences } from "../ui/sentences.js";
 import { remember, remembered } from "../ui/settings.js";
-import { shown, trail } from "./history_tab.js";
+import { shown, trail, turnAt } from "./history_tab.js";
 
 export class Study {
   /** @param {Match} match @param {HTMLElement} host */
@@ -124,6 +124,7 @@ export class Study {
     const { seats, scene } = table(this);
     const nodes = trail(table(this));
     const at = nodes.indexOf(shown(table(this)));
+    const turn = turnAt(table(this), shown(table(this)));
     const mine = seats.filter((seat) => seat.mine);
     const { weights, done, of } = this;
     return {
@@ -132,7 +133,7 @@ export class Study {
       names: seats.map(nameOf),
       colours: seats.map((seat) => colour(scene, seat.seat)),
       top: mine.length === 1 ? mine[0].seat : 0,
-      said: sentences([at ? say("Move {number}.", { number: at }) : say("The start."), said]),
+      said: sentences([turn ? say("Move {number}.", { number: turn }) : say("The start."), said]),
     };
   }
 
@@ -145,9 +146,10 @@ export class Study {
     return ahead.length ? "" : (this.chart?.inWords(names, this.weights.get(shown(table(this))), sides) ?? "");
   }
 
-  /** How many moves are weighed, and of how many; the start is weighed too, and is no move. */
+  /** How many moves are weighed, and of how many: of the positions, most of which end no turn, as large a part. */
   seen() {
-    return { done: Math.max(0, this.done - 1), all: this.of - 1 };
+    const all = turnAt(table(this), trail(table(this)).at(-1) ?? 0);
+    return { done: Math.floor((all * Math.max(0, this.done - 1)) / Math.max(1, this.of - 1)), all };
   }
 
   progress() {
@@ -191,7 +193,7 @@ export class Study {
   /** Its sentence is read instead of what is seen of it. @param {string} where @param {Ply} ply */
   turnButton(where, ply) {
     const { seats, scene } = table(this);
-    const { node, ply: number } = ply;
+    const { node, turn: number } = ply;
     const [seat, words] = [ply.seat ?? 0, ply.words ?? ply.move];
     const read = say("{name}, move {number}: {words}", { name: seats[seat].called, number, words });
     const current = node === shown(table(this)) ? "step" : undefined;
@@ -222,7 +224,9 @@ export class Study {
     const { line, done, node } = this.best;
     const dots = () =>
       h("li", { class: "dots", role: "status", "aria-label": say("Thinking") }, h("i"), h("i"), h("i"));
-    const steps = line.map((_, i) => h("li", {}, this.bestButton(node, line.slice(0, i + 1))));
+    const steps = line.flatMap(({ words }, i) =>
+      words === "" ? [] : [h("li", {}, this.bestButton(node, line.slice(0, i + 1)))],
+    );
     const words = line.length || !done ? say("Best play from here") : say("Nothing is left to be played here.");
     const shown = h("ol", { class: "row", "aria-label": say("Best play") }, steps, !done && dots());
     return [h("div", { class: "best" }, h("p", { class: "small quiet" }, words), shown)];
@@ -231,7 +235,7 @@ export class Study {
   /** Looks at a step of best play. @param {number} node  from which it goes on @param {Step[]} line  up to this step */
   bestButton(node, line) {
     const { ahead, scene } = table(this);
-    const { seat, move, name } = line[line.length - 1];
+    const { seat, move, name, words = move } = line[line.length - 1];
     const moves = line.map((one) => one.move);
     const how = {
       type: "button",
@@ -241,7 +245,7 @@ export class Study {
       "aria-current": line.length === ahead.length ? "step" : undefined,
       onclick: () => this.match.travel.look(node, moves),
     };
-    return h("button", how, h("span", { class: `sign ${colour(scene, seat)}`, html: sign(seat) }), h("bdi", {}, move));
+    return h("button", how, h("span", { class: `sign ${colour(scene, seat)}`, html: sign(seat) }), h("bdi", {}, words));
   }
 
   ask() {
@@ -268,7 +272,9 @@ export class Study {
   aheadInWords() {
     const { ahead, seats } = table(this);
     const step = this.best?.line[ahead.length - 1];
-    const parts = { number: ahead.length, move: step?.name || ahead[ahead.length - 1] };
+    const line = this.best?.line.slice(0, ahead.length) ?? [];
+    const turns = line.filter(({ seat }, i) => seats.length === 1 || seat !== line[i - 1]?.seat).length;
+    const parts = { number: turns || ahead.length, move: step?.name || ahead[ahead.length - 1] };
     return step && seats[step.seat]
       ? say("Best play, move {number}: {name}: {move}.", { ...parts, name: nameOf(seats[step.seat]) })
       : say("Best play, move {number}: {move}.", parts);

@@ -5,7 +5,10 @@
  * @import { Match } from "./match.js"
  */
 import { came } from "../net/api.js";
+import { say } from "../say.js";
+import { call } from "../ui/calls.js";
 import { toast } from "../ui/dom.js";
+import { nameOf } from "../ui/seat_name.js";
 import { sound } from "../ui/sounds.js";
 import { calm } from "../view/board.js";
 import { frame } from "../world.js";
@@ -16,11 +19,19 @@ import { tellOfZoom } from "./zoom_tip.js";
 export function announce(match, before) {
   const now = match.table;
   if (!before) return begin(match);
+  announceArrivals(now, before);
+  if (now.next && !before.next) call(say("A new match was begun from this one."), `/match/${now.next}`);
   if (now.over && !before.over) return announceEnd(match);
   if (before.node === now.node || now.looking !== null || before.seats.some((seat) => seat.mine && seat.to_play))
     return;
   const turn = now.seats.some((seat) => seat.mine && seat.to_play);
   sound(turn && now.seats.some((seat) => !seat.mine && seat.kind === "person") ? "turn" : "move");
+}
+
+/** Who has come to sit at the table. @param {Table} now @param {Table} before */
+function announceArrivals({ seats }, before) {
+  const came = seats.filter(({ kind, mine, seat }) => kind === "person" && !mine && before.seats[seat].kind === "open");
+  for (const seat of came) call(say("{name} has sat down.", { name: nameOf(seat) }));
 }
 
 /** @param {Match} match  of which the first table has come */

@@ -4,10 +4,12 @@
  *
  * @import { Ply, Table } from "../types"
  * @typedef {"first" | "back" | "forward" | "last"} Way
- * @typedef {{node: number, ply: number, seat: number | null, here: boolean, who: string, colour:
- *   string, words: string} | {rows: Row[]} | {comment: string}} Row
- *   what is said of a ply, or of a variation, or what a file of another program says of the ply before
- * @typedef {{look(node: number): void, step(way: Way): void, canStep(way: Way): boolean}} On
+ * @typedef {{node: number, turn: number, first: boolean, seat: number | null, here: boolean, who:
+ *   string, colour: string, words: string} | {rows: Row[]} | {comment: string}} Row
+ *   what is said of a ply, or of a variation, or what a file of another program says of the ply
+ *   before; `first`: of the player's plies in its turn
+ * @typedef {{look(node: number): void, step(way: Way): void, canStep(way: Way): boolean,
+ *   replay(): void, canReplay(): boolean}} On
  */
 import { say } from "../say.js";
 import { colour } from "../scene/scene.js";
@@ -37,6 +39,14 @@ export function trail(table) {
   const branch = table.branches.find(({ line }) => line.some((ply) => ply.node === here));
   return branch ? [...upTo(table, branch.node), ...branch.line.map((ply) => ply.node)] : main;
 }
+
+/** The turn in which a node was reached; 0 before the first one. @param {Table} table @param {number} node */
+export function turnAt(table, node) {
+  return plies(table).find((ply) => ply.node === node)?.turn ?? 0;
+}
+
+/** All plies of the line and of the others. @param {Table} table */
+const plies = ({ line, branches }) => [...line, ...branches.flatMap((branch) => branch.line)];
 
 /**
  * The nodes from the start to one of them, through variations.
@@ -75,13 +85,17 @@ export class History {
     this.host = host;
     this.on = on;
     this.steps = WAYS.map((way) => iconButton(way, STEPS[way](), () => on.step(way), { bare: true, "data-key": way }));
+    this.again = iconButton("eye", say("See the last turn again"), on.replay.bind(on), {
+      bare: true,
+      "data-key": "replay",
+    });
     this.list = h("ol", { class: "plies", "aria-label": say("Moves"), tabindex: 0 });
     /** The rows that are shown, by all that is said in them. @type {Map<string, HTMLElement>} */
     this.rows = new Map();
     fill(host, this.list, h("p", { class: "quiet small" }, say("No move has been played yet.")));
     // Above the study, which with each step says more or less: they stay under the finger.
     host.parentElement?.prepend(
-      h("div", { class: "row steps", role: "group", "aria-label": say("Through the moves") }, this.steps),
+      h("div", { class: "row steps", role: "group", "aria-label": say("Through the moves") }, this.steps, this.again),
     );
   }
 
@@ -90,6 +104,7 @@ export class History {
     WAYS.forEach((way, i) => {
       this.steps[i].disabled = !this.on.canStep(way);
     });
+    this.again.disabled = !this.on.canReplay();
     this.list.hidden = !table.line.length;
     /** @type {HTMLElement} */ (this.host.lastElementChild).hidden = !this.list.hidden;
     const rows = new Map(
@@ -125,9 +140,11 @@ export class History {
 export function said(table, line, variation = false) {
   const asides = (/** @type {number | undefined} */ at) =>
     table.branches.filter(({ node }) => node === at).map((branch) => ({ rows: said(table, branch.line, true) }));
+  let turn = 0;
   const rows = line.flatMap((ply, i) => {
     const parent = i ? line[i - 1].node : variation ? undefined : 0;
-    const row = silent(ply) ? [] : [told(table, ply, isHere(table, line, i))];
+    const row = silent(ply) ? [] : [told(table, ply, isHere(table, line, i), ply.turn > turn)];
+    if (row.length && ply.seat !== null) turn = ply.turn;
     return [...row, ...remark(ply), ...asides(parent)];
   });
   return [...rows, ...(line.length ? asides(line.at(-1)?.node) : [])];
@@ -140,13 +157,15 @@ const remark = ({ comment }) => (comment ? [{ comment }] : []);
  * @param {Table} table
  * @param {Ply} ply
  * @param {boolean} here
+ * @param {boolean} begins  a turn, if a player has played it
  * @returns {Row}
  */
-function told({ seats, scene }, { node, ply, seat, words, move }, here) {
+function told({ seats, scene }, { node, turn, seat, words, move }, here, begins) {
   const chance = seat === null;
   return {
     node,
-    ply,
+    turn,
+    first: begins && !chance,
     seat,
     here,
     who: chance ? say("chance") : nameOf(seats[seat]),
@@ -163,11 +182,12 @@ function drawnRow(row, on) {
     const variation = h("ol", { class: "variation", "aria-label": say("Variation") }, rows);
     return h("li", { class: "aside" }, variation);
   }
-  const { node, ply, seat, here, who, colour, words } = row;
+  const { node, turn, first, seat, here, who, colour, words } = row;
+  const read = { number: turn, name: who, words };
   const how = { "data-key": `ply-${node}`, onclick: () => on.look(node), "aria-current": here ? "step" : undefined };
   const parts = [
-    h("span", { class: "unseen" }, say("{number}, {name}: {words}", { number: ply, name: who, words })),
-    h("span", { class: "number", "aria-hidden": "true" }, `${ply}`),
+    h("span", { class: "unseen" }, say(first ? "{number}, {name}: {words}" : "{name}: {words}", read)),
+    h("span", { class: "number", "aria-hidden": "true" }, first ? `${turn}` : ""),
     seat === null
       ? h("span", { class: "sign chance", "aria-hidden": "true" }, "⚄")
       : h("span", { class: `sign ${colour}`, html: sign(seat) }),
@@ -178,8 +198,7 @@ function drawnRow(row, on) {
 
 /** @param {Table} table @param {number | undefined} node */
 function isSilent(table, node) {
-  const plies = [...table.line, ...table.branches.flatMap(({ line }) => line)];
-  return silent(plies.find((ply) => ply.node === node));
+  return silent(plies(table).find((ply) => ply.node === node));
 }
 
 /**

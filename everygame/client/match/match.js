@@ -24,6 +24,7 @@ import { pageParts } from "./page_parts.js";
 import { Panels } from "./panels.js";
 import { finality } from "./prompt_box.js";
 import { hear } from "./public_match.js";
+import { Replay } from "./replay.js";
 import { drawWatching } from "./spectators.js";
 import { StandIns } from "./stand_ins.js";
 import { whyNothing } from "./status_words.js";
@@ -82,6 +83,7 @@ export class Match {
     this.watchers = 0;
     this.room = new Room(this);
     this.travel = new Travel(this);
+    this.replay = new Replay(this);
     this.panels = new Panels(this);
     this.standIns = new StandIns(this, this.part.absent);
     this.told = new Told(this.part.told);
@@ -121,6 +123,7 @@ export class Match {
     const stop = new AbortController();
     const { signal } = stop;
     const wake = () => {
+      this.replay.seen(document.hidden);
       if (!document.hidden) this.channel.wake();
     };
     listenToKeys(this, signal);
@@ -129,6 +132,7 @@ export class Match {
     document.addEventListener("pointerdown", () => this.channel.hurry(), { signal });
     this.visit.leave(() => {
       stop.abort();
+      this.replay.stop();
       this.room.close();
       this.channel.close();
       this.standIns.close();
@@ -143,6 +147,7 @@ export class Match {
     else if (message.type === "watchers") this.hearWatchers(message.count);
     else if (message.type === "said") hear(this.table, message);
     else if (message.type === "weights" || message.type === "best") this.study.heard(message);
+    else if (message.type === "steps") this.replay.heard(message.steps);
     else if (message.type === "error" && !message.id && message.code !== "stale") this.say(message.error);
   }
 
@@ -213,6 +218,7 @@ export class Match {
     this.showing = false;
     if (this.board.locked && !this.played) this.unlock();
     this.room.fit();
+    this.replay.begin();
   }
 
   unlock() {
@@ -223,6 +229,7 @@ export class Match {
   /** Show a new view of the match. @param {Table} table */
   async show(table) {
     const before = this.table;
+    this.replay.stop();
     if (!before) this.room.enter();
     if (before && before.offers.length > table.offers.length) this.part.now.style.minHeight = "";
     this.lines.add(table.history);
@@ -234,6 +241,7 @@ export class Match {
     const rest = this.room.show(table, Boolean(same));
     this.panels.draw();
     this.told.follow(before, was, table);
+    this.replay.follow(before, table);
     giveBytes(this);
     announce(this, before);
     this.ready();

@@ -9,7 +9,10 @@ import { h } from "../ui/dom.js";
 import { nameOf, sign } from "../ui/seat_name.js";
 
 /** What is read as one letter, an emoji of many signs too. */
-const LETTERS = new Intl.Segmenter();
+// eslint-disable-next-line compat/compat -- Firefox before 125 counts the signs instead
+const LETTERS = "Segmenter" in Intl ? new Intl.Segmenter() : null;
+/** @param {string} word */
+const lettersIn = (word) => [...(LETTERS?.segment(word) ?? word)].length;
 /** The score of a seat that does not play any more. */
 const OUT = "out";
 /** @type {Record<string, () => string>} */
@@ -65,10 +68,7 @@ function who(seat, over, partners) {
 /** A name that is set smaller before one of its words is broken. @param {string} name */
 function whole(name) {
   const made = h("span", {}, name);
-  made.style.setProperty(
-    "--letters",
-    String(Math.max(...name.split(/\s/).map((word) => [...LETTERS.segment(word)].length))),
-  );
+  made.style.setProperty("--letters", String(Math.max(...name.split(/\s/).map((word) => lettersIn(word)))));
   return made;
 }
 

@@ -36,7 +36,8 @@ export function lookingAt(table) {
   );
   const said = ply?.words ?? ply?.move;
   if (!ply || !ply.node) return say("Looking at the start.");
-  const number = ply.ply;
+  if (ply.seat === null && said) return say("Looking back: {move}.", { move: said });
+  const number = ply.turn;
   return said
     ? say("Looking at move {number}: {move}.", { number, move: said })
     : say("Looking at move {number}.", { number });

@@ -50,6 +50,15 @@ export class Travel {
     this.match.channel.say({ type: "look", node: back ? null : node, ahead, of: this.match.table.history.of });
   }
 
+  /** Show the last turn of the others again. */
+  replay() {
+    this.match.replay.ask();
+  }
+
+  canReplay() {
+    return this.match.replay.possible();
+  }
+
   /** @param {"first" | "back" | "forward" | "last"} way */
   step(way) {
     const ahead = this.match.study.stepped(way);

@@ -77,6 +77,9 @@ async function read({ status, body }) {
 /** @param {string} path */
 export const get = (path) => request("GET", path);
 
+/** The same for what nobody waits for: a late answer is not told. @param {string} path */
+export const getQuietly = (path) => request("GET", path, undefined, new AbortController().signal);
+
 /** What is being asked. @type {Map<string, Promise<any>>} */
 const asked = new Map();
 

@@ -82,6 +82,22 @@ export function way(walk, choice) {
   return walk.cells.get(choice) ?? [];
 }
 
+/**
+ * Whether the next touch says where something goes: something is chosen, or nothing else could be,
+ * and its places may be touched at once.
+ * @param {Walk} walk
+ */
+export function aims(walk) {
+  if (walk.touched.length) return true;
+  const long = open(walk).filter((choice) => way(walk, choice).length > 1);
+  const short = open(walk).filter((choice) => way(walk, choice).length === 1);
+  const first = new Set(long.map((choice) => way(walk, choice)[0]));
+  return first.size === 1 && moves(long) === moves(short);
+}
+
+/** What different moves there are among choices, as a text. @param {Choice[]} choices */
+const moves = (choices) => [...new Set(choices.map(({ move }) => move))].sort().join(" ");
+
 /** The choices that need no further touch. @param {Walk} walk */
 export function finished(walk) {
   const done = open(walk).filter((choice) => way(walk, choice).length === walk.touched.length);

@@ -20,11 +20,25 @@ export function whyNot(walk, cell, usual = "") {
   const there = top(walk, cell);
   if (held && there && held.owner !== null && held.owner === there.owner)
     return reason(restart(walk), cell) || say("One of the same side stands there.");
-  if (begun(walk)) return say("It cannot go there.");
+  if (begun(walk)) return refused(walk, cell) || reason(walk, cell) || say("It cannot go there.");
   if (walk.touched.includes(cell)) return say("That is chosen already.");
   return (
-    reason(walk, cell) || usual || (walk.scene.choices.length ? (there ? occupied(walk, there) : vacant(walk)) : "")
+    reason(walk, cell) ||
+    usual ||
+    refused(walk, cell) ||
+    (walk.scene.choices.length ? (there ? occupied(walk, there) : vacant(walk)) : "")
   );
+}
+
+/** Why what is chosen cannot go to a cell, where the scene says so. @param {Walk} walk @param {string} cell */
+function refused(walk, cell) {
+  const chosen = walk.touched.at(-1);
+  if (chosen === undefined) return "";
+  const starts = ["", chosen, ...stack(walk.scene, chosen).map(({ id }) => id)];
+  const fits = walk.scene.refusals.find(
+    ({ start = "", goals = [] }) => starts.includes(start) && (!goals.length || goals.includes(cell)),
+  );
+  return fits?.why ?? "";
 }
 
 /** What would be no vain touch, of a place where nothing lies. @param {Walk} walk */

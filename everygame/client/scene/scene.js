@@ -4,7 +4,7 @@
  * @import { Carry, Cell, Choice, Line, Mark, Piece, Region, Scene, WireRegion, WireScene } from "../types"
  */
 import { say } from "../say.js";
-import shapes from "../shapes.json" with { type: "json" };
+import shapes from "../drawings.js";
 
 const { rim, title, margin } = shapes.board;
 /** @type {Omit<Cell, "id">} */
@@ -60,6 +60,7 @@ const SCENE = {
   scores: [],
   colours: [],
   blocked: {},
+  refusals: [],
   rotate: 0,
   over: "",
   spare: [0, 0],

@@ -175,7 +175,7 @@ function level(making, seat, called, index) {
   return h("span", { class: "level" }, select, h("span", { class: "quiet small" }, chosen?.sentence ?? ""));
 }
 
-/** The word for a colour of a seat. @param {string} name  in shapes.json */
+/** The word for a colour of a seat. @param {string} name  in drawings.js */
 function colourName(name) {
   /** @type {Record<string, string>} */
   const known = {

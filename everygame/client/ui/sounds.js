@@ -86,6 +86,7 @@ function sounded(to, kind) {
 }
 
 /** Whether this device can be felt. */
+// eslint-disable-next-line compat/compat -- it is asked whether it is there
 export const touches = () => typeof navigator.vibrate === "function" && matchMedia("(any-pointer: coarse)").matches;
 
 export const feltOn = () => remembered("felt", "on") === "on";

@@ -1,4 +1,4 @@
-/** Gives the page the colours of `shapes.json`: as CSS names, and the gradients that drawings use. */
+/** Gives the page the colours of `drawings.js`: as CSS names, and the gradients that drawings use. */
 import { painted, shapes } from "./shapes.js";
 
 /** @param {Record<string, any>} paints */

@@ -40,6 +40,27 @@ export function viewBox(scene) {
   ];
 }
 
+/** A region with so many places is seen whole on a card, though nothing may lie on it. */
+const BOARD = 12;
+
+/**
+ * The viewBox of what a card shows large: the boards, or where there are none, where something
+ * lies. What is beside that is seen as far as the frame has room.
+ * @param {Scene} scene
+ * @returns {[number, number, number, number]}
+ */
+export function closeUp(scene) {
+  const full = new Set(scene.pieces.map(({ at }) => at));
+  const boards = scene.regions.filter(({ kind, picture }) => kind !== "spots" || picture);
+  const used = scene.regions.filter(({ cells }) => cells.length >= BOARD || cells.some(({ id }) => full.has(id)));
+  const frames = (boards.length ? boards : used).map((region) => frame(scene, region));
+  if (!frames.length) return viewBox(scene);
+  const [west, north] = [Math.min(...frames.map(({ x }) => x)), Math.min(...frames.map(({ y }) => y))];
+  const east = Math.max(...frames.map(({ x, width }) => x + width));
+  const south = Math.max(...frames.map(({ y, height }) => y + height));
+  return [west - margin, north - margin, east - west + 2 * margin, south - north + 2 * margin];
+}
+
 /**
  * Where a piece is drawn: higher in a stack a little further up, or along where it spreads.
  * @param {import("../scene/places.js").Spot} spot
@@ -77,8 +98,9 @@ export function drawn(scene, piece, under) {
  * @param {WireScene} raw  a scene as it came
  * @param {string} [name]  what a screen reader says; without it the picture is decoration
  * @param {Last} [last]
+ * @param {(scene: Scene) => number[]} [view]  the viewBox of a scene
  */
-export function picture(raw, name, last) {
+export function picture(raw, name, last, view = viewBox) {
   const scene = complete(raw);
   const places = spots(scene);
   const lies = covered(scene);
@@ -92,7 +114,7 @@ export function picture(raw, name, last) {
       return `<g class="piece" transform="translate(${round(x)} ${round(y)})">${inside}</g>`;
     });
   const label = name ? `role="img" aria-label="${escape(name)}"` : `aria-hidden="true"`;
-  const box = viewBox(scene).map(round).join(" ");
+  const box = view(scene).map(round).join(" ");
   return (
     `<svg class="scene ${climate(scene)}" viewBox="${box}" ${label}>${ground(scene, places)}` +
     `${marks(scene, places)}${lastMove(scene, places, last)}${pieces.join("")}${marks(scene, places, true)}</svg>`

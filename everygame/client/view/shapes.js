@@ -1,5 +1,5 @@
 /**
- * Draws what `shapes.json` describes, as SVG text: pieces, places and marks, in a unit square around
+ * Draws what `drawings.js` describes, as SVG text: pieces, places and marks, in a unit square around
  * (0, 0). `everygame/drawing/shapes.py` does the same in Python; a test compares them.
  *
  * @import { Piece } from "../types"
@@ -13,7 +13,7 @@
  * @typedef {string | [string, string]} Paint  a name, or one for light and one for dark
  */
 import { pictureAddress } from "../net/address.js";
-import read from "../shapes.json" with { type: "json" };
+import read from "../drawings.js";
 
 /** @type {Record<string, any>} */
 export const shapes = read;

@@ -1,5 +1,5 @@
 /**
- * The drawings of what lies still, after `shapes.json`: boards, cells, marks, as SVG text.
+ * The drawings of what lies still, after `drawings.js`: boards, cells, marks, as SVG text.
  *
  * @import { Region, Scene } from "../types"
  * @import { Box, Spot } from "../scene/places.js"

@@ -5,7 +5,7 @@
  * @import { Walk } from "../scene/choices.js"
  * @import { Spot } from "../scene/places.js"
  */
-import { begun, next, once, way } from "../scene/choices.js";
+import { aims, begun, next, once, way } from "../scene/choices.js";
 import { line } from "./terrain.js";
 
 /** From the middle of a piece to below its text, in squares. */
@@ -54,13 +54,12 @@ export function below(walk, places) {
  */
 export function above(walk, places, pointed) {
   const main = new Set(once([...walk.cells.keys()]));
-  const told = (/** @type {Choice[]} */ choices) =>
-    walk.touched.length > 0 || choices.some((choice) => main.has(choice));
+  const told = (/** @type {Choice[]} */ choices) => aims(walk) || choices.some((choice) => main.has(choice));
   const goals = [...next(walk)].filter(([, choices]) => ends(walk, choices) && told(choices));
   const dots = goals.flatMap(([id, choices]) => {
     const spot = places.get(id);
     if (!spot) return [];
-    return walk.touched.length ? [aim(walk, spot, choices)] : [on(spot, faint(walk, spot, choices))];
+    return aims(walk) ? [aim(walk, spot, choices)] : [on(spot, faint(walk, spot, choices))];
   });
   return dots.join("") + pointing(walk, places, pointed);
 }

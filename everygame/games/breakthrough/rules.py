@@ -165,6 +165,7 @@ class Breakthrough(Game):
 
     name = "breakthrough"
     num_actions = 3 * SQUARES
+    longest = 2 * 8 * (5 + 6) + 1  # each man steps to the row before the goal, then one wins
 
     def initial_state(self) -> State:
         return self.parse_position(START)

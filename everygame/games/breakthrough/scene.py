@@ -6,11 +6,15 @@ from collections.abc import Iterator
 
 from everygame.contract import OVER, Game
 from everygame.games.breakthrough.rules import LETTERS
-from everygame.scene import Cell, Choice, Piece, Region, Scene, View, grid
+from everygame.scene import Cell, Choice, Piece, Refusal, Region, Scene, View, grid
 from everygame.words import Message, say
 
 NAMES = (say("White"), say("Black"))
 """The names of the seats, in turn order."""
+STRIDE = say(
+    "A man goes one square ahead: straight to an empty one, or slantwise, also to capture."
+)
+"""Why a man cannot go to another square."""
 SIZE = 8
 """The number of columns and of rows."""
 
@@ -35,6 +39,7 @@ def scene(game: Game, view: View) -> Scene:
         colours=("white", "black"),
         scores=tuple(str(rows.count(letter)) for letter in LETTERS),
         blocked=dict(blocked(men, view)) if view.moves else {},
+        refusals=(Refusal(STRIDE),) if view.moves else (),
         rotate=2 if view.viewer == 1 else 0,
         over=outcome(view),
     )

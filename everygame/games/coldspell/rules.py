@@ -94,6 +94,7 @@ class ColdSpell(Game):
         colours.check(self.values["colours"], self.players)
         self.table = Table(self.players, self.values)
         self.hidden = not self.table.auto
+        self.num_outcomes = len(self.table.deck.counts)
         self.num_actions = LETTER + MAX_HAND * len(self.table.letters)
 
     def initial_state(self) -> State:

@@ -59,9 +59,10 @@ def deck(game: Game) -> tuple[Piece, ...]:
 
 def in_words(game: Game, before: View, text: str, after: View) -> str:
     """Return a ply as the list of moves shows it, such as: claimed Z on c6. Of spelling only
-    finished words are shown, not single letters; of the deal only that it is done."""
+    finished words are shown, not single letters; of the deal only that it is done; of the end of a
+    turn nothing."""
     word, _, at = text.partition(":")
-    if text[0] == "+":
+    if text[0] == "+" or (text == "done" and not before.observation["ending"]):
         return ""
     if text == "/":
         return "".join(letter for _, letter in before.observation["letters"]).upper()
@@ -81,7 +82,8 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
     if "-" in text:
         start, _, goal = text.partition("-")
         return say("{start} to {goal}", start=start, goal=goal)
-    return {"clear": say("took the word back"), "spell": say("spells")}.get(text, text)
+    rest = {"clear": "took the word back", "spell": "spells", "done": "spell no more"}
+    return say(rest[text]) if text in rest else text
 
 
 def card_on(view: View, square: str) -> Message:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from everygame.contract import CHANCE
 from everygame.games.coldspell.field import KINDS, NOWHERE, OF_A_SIZE, ROW, squares_in
 from everygame.games.coldspell.notation import NAMES, SIZES
 from everygame.games.coldspell.rules import ColdSpellState
-from everygame.scene import Cell, Choice, Piece, Point, Region, Scene, View
+from everygame.scene import Cell, Choice, Piece, Point, Refusal, Region, Scene, View
 from everygame.words import Message, count, one_of, say
 
 SIZE_NAMES: Final = (say("small"), say("medium"), say("large"))
@@ -51,6 +51,7 @@ def scene(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Scene:
             points(sum(value for _, value in state.cards(seat))) for seat in range(len(names))
         ),
         blocked=blocked(state, names) if moves else {},
+        refusals=tuple(refusals(state, moves)),
         rotate=(180 - edges[view.viewer or 0]) // 90 % 4,
     )
 
@@ -340,6 +341,20 @@ def blocked(state: ColdSpellState, names: tuple[str, ...]) -> dict[str, Message]
         if not state.field.stash[size]:
             found[f"stash-{SIZES[size]}"] = say("No {size} pyramid is left.", size=name)
     return found
+
+
+def refusals(state: ColdSpellState, moves: Sequence[str]) -> Iterator[Refusal]:
+    """Yield why a chosen pyramid cannot go to other squares."""
+    placed = say("A pyramid is placed upright on a free card.")
+    for start in dict.fromkeys(move[6] for move in moves if move.startswith("place:")):
+        yield Refusal(placed, f"stash-{start}")
+    for start in dict.fromkeys(move[:2] for move in moves if move[2:3] == "-"):
+        one = "This pyramid goes {n} step, sideways or up and down, to a free card."
+        many = (
+            "This pyramid goes up to {n} steps, sideways or up and down, to a free card. Upright"
+            " pyramids and holes stop it."
+        )
+        yield Refusal(count(one, many, state.field.pips(NAMES.index(start))), start)
 
 
 def reason(state: ColdSpellState, square: int, names: tuple[str, ...]) -> Message:

@@ -12,7 +12,7 @@ from everygame.games.coldspell.rules import ColdSpellState
 from everygame.games.coldspell.scene_field import card, points, signed
 from everygame.games.coldspell.scoring import count_points
 from everygame.games.coldspell.spelling_notation import in_letters
-from everygame.scene import Cell, Choice, Piece, Point, Region, Scene, View
+from everygame.scene import Cell, Choice, Piece, Point, Refusal, Region, Scene, View
 from everygame.words import Message, all_of, list_of, say
 
 WIDTH: Final = 6
@@ -59,8 +59,12 @@ def scene(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Scene:
         notes=tuple(notes(state, view, names, words)),
         scores=tuple(standing(state, view, seat) for seat in range(len(names))),
         blocked=blocked(state) if view.moves else {},
+        refusals=(Refusal(NEXT),) if view.moves else (),
         over=outcome(state, view, names) if over else "",
     )
+
+
+NEXT: Final = say("The next letter goes at the end of the word.")
 
 
 def stack(regions: Sequence[Region]) -> tuple[tuple[Region, ...], float]:

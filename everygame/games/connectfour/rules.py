@@ -185,6 +185,7 @@ class ConnectFour(Game):
 
     name = "connectfour"
     num_actions = COLUMNS
+    longest = COLUMNS * ROWS
 
     def initial_state(self) -> State:
         return ConnectFourState()

@@ -185,6 +185,8 @@ class CrazyEights(Game):
     name = "crazyeights"
     seats = (2, 3, 4)
     num_actions = PASS + 1
+    num_outcomes = 52
+    longest = LONGEST + 52  # each card is drawn once
     hidden = True
     chance = True
 

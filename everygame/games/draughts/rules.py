@@ -296,6 +296,7 @@ class Draughts(Game):
 
     name = "draughts"
     num_actions = ACTIONS
+    longest = (24 * 7 + 24 + 1) * QUIET  # each man makes 7 steps at most and is taken once
     repetition = 3
 
     def initial_state(self) -> State:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from everygame.contract import OVER, Game
 from everygame.games.draughts.rules import LETTERS, QUIET, SQUARES
-from everygame.scene import Cell, Choice, Piece, Region, Scene, View, square
+from everygame.scene import Cell, Choice, Piece, Refusal, Region, Scene, View, square
 from everygame.words import Message, count, say
 
 NAMES = (say("Black"), say("White"))
@@ -50,6 +50,7 @@ def scene(game: Game, view: View) -> Scene:
         colours=("black", "white"),
         scores=tuple(str(seen["board"].lower().count(letter)) for letter in LETTERS),
         blocked=dict(blocked(view)) if view.moves else {},
+        refusals=tuple(refusals(view)) if view.moves else (),
         rotate=2 if view.viewer == 0 else 0,
         over=outcome(view),
     )
@@ -130,6 +131,20 @@ def blocked(view: View) -> Iterator[tuple[str, Message]]:
                 CELLS[number],
                 say("That is a piece of the other side; jump over it to capture it."),
             )
+
+
+def refusals(view: View) -> Iterator[Refusal]:
+    """Yield why a chosen piece cannot go to other squares."""
+    if "x" in view.moves[0]:
+        yield Refusal(
+            say("You must capture: jump over a piece of the other side onto the square behind it.")
+        )
+        return
+    for number, sign in enumerate(view.observation["board"], 1):
+        if sign == LETTERS[view.to_play].upper():
+            why = say("A king goes one square slantwise, ahead or back, onto an empty square.")
+            yield Refusal(why, CELLS[number])
+    yield Refusal(say("A man goes one square slantwise ahead, onto an empty square."))
 
 
 def why_not(must: bool, jumping: bool) -> Message:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from everygame.contract import OVER, Game, Json
 from everygame.games.evade.notation import FILES, HOME_RANKS, NAMES, side_of
 from everygame.games.evade.rules import QUIET
-from everygame.scene import Choice, Mark, Piece, Region, Scene, View
+from everygame.scene import Choice, Mark, Piece, Refusal, Region, Scene, View
 from everygame.words import Message, all_of, count, say
 
 SET = "llgggg"
@@ -22,6 +22,12 @@ LEGEND = say("{leader} is a leader, {guard} a guard.", leader=FACES["l"], guard=
 SOON = 20
 """The notes warn the players when at most this many plies remain until the draw for lack of
 freezes."""
+
+
+OWN_LEADERS = say("Your leaders are two of your own six coins.")
+PAIRED = say("A frozen pair stays; nobody enters its square.")
+PEEKED = say("You have peeked, so you may not freeze this turn.")
+STEP = say("A coin goes one square in any direction, to an empty one or onto an enemy coin.")
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
@@ -46,6 +52,7 @@ def scene(game: Game, view: View) -> Scene:
         notes=(*(notes(game, view) if going else ()), LEGEND),
         colours=("white", "black"),
         blocked=blocked(game, view, choices) if choices else {},
+        refusals=refusals(view) if choices else (),
         rotate=2 if view.viewer == 1 else 0,
         over="" if going else outcome(game, view),
     )
@@ -232,7 +239,7 @@ def blocked(game: Game, view: View, choices: tuple[Choice, ...]) -> dict[str, Me
     """Return for each square that cannot be chosen now the reason why: frozen pairs, enemy coins,
     and coins without a move."""
     seen, seat = view.observation, view.to_play
-    told = dict.fromkeys(seen["pairs"], say("A frozen pair stays; nobody enters its square."))
+    told = dict.fromkeys(seen["pairs"], PAIRED)
     starts = {choice.touch[0] for choice in choices}
     for side in (0, 1):
         for place in seen["coins"][side]:
@@ -244,12 +251,26 @@ def blocked(game: Game, view: View, choices: tuple[Choice, ...]) -> dict[str, Me
     return told
 
 
+def refusals(view: View) -> tuple[Refusal, ...]:
+    """Return why a chosen coin cannot go to other squares."""
+    seen = view.observation
+    if not all(seen["chosen"]):
+        return (Refusal(OWN_LEADERS),)
+    found = [Refusal(STEP)]
+    if seen["peeked"]:
+        theirs = tuple(at for at in seen["coins"][1 - view.to_play] if at is not None)
+        found.insert(0, Refusal(PEEKED, goals=theirs))
+    if seen["pairs"]:
+        found.insert(0, Refusal(PAIRED, goals=tuple(seen["pairs"])))
+    return tuple(found)
+
+
 def other_coin(game: Game, view: View) -> Message:
     """Return the reason why a coin of the other side cannot be chosen now."""
     if not all(view.observation["chosen"]):
-        return say("Your leaders are two of your own six coins.")
+        return OWN_LEADERS
     if view.observation["peeked"]:
-        return say("You have peeked, so you may not freeze this turn.")
+        return PEEKED
     if game.values["information"] == "open":
         return say("Only a guard of yours that stands beside it can freeze it.")
     return say("Only a coin of yours that stands beside it can freeze it.")

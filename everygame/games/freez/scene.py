@@ -19,6 +19,7 @@ from everygame.games.freez.notation import (
     squares_on,
 )
 from everygame.games.freez.paths import STEPS, Path, find_square, paths
+from everygame.games.freez.refusals import STILL, refusals
 from everygame.games.freez.rules import Freez
 from everygame.games.freez.state import QUIET_LIMIT, FreezState
 from everygame.games.freez.walls import around, reach
@@ -84,6 +85,7 @@ def scene(game: Game, view: View) -> Scene:
         scores=tuple(counted(seen.board, seat) for seat in (0, 1)),
         colours=colours_of(game),
         blocked=blocked(seen) if view.moves else {},
+        refusals=tuple(refusals(seen.game, seen.board, seen.seat, view.moves)),
         rotate=rotate,
         over=outcome(seen),
     )
@@ -91,7 +93,9 @@ def scene(game: Game, view: View) -> Scene:
 
 def in_words(game: Game, before: View, text: str, after: View) -> str:
     """Return a ply as the list of moves shows it: a move of a live piece as in the notation, plies
-    with a frozen piece and the change of a number in words."""
+    with a frozen piece and the change of a number in words, and nothing for the end of a turn."""
+    if text == "done":
+        return ""
     if text[0] == "@":
         return say("frozen piece to {square}", square=text[1:])
     if "~" in text:
@@ -297,7 +301,7 @@ def still_frozen(seen: Seen, mine: bool) -> Message:
     """Return the reason why a frozen piece cannot be moved now; `mine` tells whether it belongs to
     the seat to play."""
     if not mine:
-        return say("A frozen piece cannot be captured; only its own side may move it.")
+        return STILL
     if not seen.moved:
         return say("First move a live piece; then one of your frozen pieces may step.")
     if seen.view.observation["shifted"]:

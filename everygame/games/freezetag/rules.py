@@ -387,6 +387,7 @@ class FreezeTag(Game):
     seats = (2, 3, 4)
     options = OPTIONS
     num_actions = RELOCATE + SIDE * SIDE
+    num_outcomes = 6
     chance = True
 
     def __init__(self, **options: str) -> None:

@@ -7,6 +7,7 @@ a scene is described from South's side and rotated for the viewer.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -24,7 +25,7 @@ from everygame.games.freezetag.notation import (
     read_board,
     seats_in_play,
 )
-from everygame.scene import Cell, Choice, Piece, Region, Scene, View
+from everygame.scene import Cell, Choice, Piece, Refusal, Region, Scene, View
 from everygame.words import Message, all_of, one_of, say
 
 WIDTH, HEIGHT = 6.8, 6.3
@@ -61,6 +62,7 @@ def scene(game: Game, view: View) -> Scene:
         choices=tuple(choice(move, data, stacks, letters) for move in view.moves),
         scores=tuple(say("{off} of {most} home", off=off, most=MOST_OFF) for off in data["off"]),
         blocked=blocked(view, stacks, letters) if view.moves else {},
+        refusals=tuple(refusals(view, stacks, letters)) if view.moves else (),
         rotate=rotate,
         over=outcome(view, letters),
         colours=colours_of(game),
@@ -240,6 +242,26 @@ def blocked(view: View, stacks: dict[str, Stack], letters: str) -> dict[str, str
         still = {at: stack for at, stack in stacks.items() if stack and at not in movable}
         reasons = {at: rest(stack, me, data["unused"]) for at, stack in still.items()}
     return {at: reason for at, reason in reasons.items() if reason}
+
+
+def refusals(view: View, stacks: dict[str, Stack], letters: str) -> Iterator[Refusal]:
+    """Yield why the piece that is chosen, or the captured piece in hand, cannot go elsewhere."""
+    if view.observation["hand"]:
+        yield Refusal(say("A captured pyramid goes to a square of the board, never off it."))
+        return
+    gates = tuple(f"off-{at}" for at in SQUARES if FAR[letters[view.to_play]] in at)
+    yield Refusal(say("From the far row a pyramid leaves over the edge beside it."), goals=gates)
+    for start in dict.fromkeys(move[:2] for move in view.moves):
+        for at in around(start):
+            if why := no_room(stacks[start][-1], stacks[at]):
+                yield Refusal(why, start, (at,))
+    yield Refusal(say("A pyramid goes one square, in any direction."))
+
+
+def around(square: str) -> list[str]:
+    """Return the squares beside and slantwise beside a square."""
+    near = [{chr(ord(letter) + by) for by in (-1, 0, 1)} for letter in square]
+    return [at for at in SQUARES if at != square and at[0] in near[0] and at[1] in near[1]]
 
 
 def no_room(hand: str, stack: Stack) -> str:

@@ -239,6 +239,7 @@ class Go(Game):
             )
         self.size = int(self.values["size"])
         self.num_actions = self.size * self.size + 1
+        self.longest = LONGEST * self.size * self.size
 
     def initial_state(self) -> State:
         return self.empty()

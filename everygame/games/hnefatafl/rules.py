@@ -314,6 +314,7 @@ class Hnefatafl(Game):
 
     name = "hnefatafl"
     num_actions = SIDE * SIDE * TARGETS
+    longest = LONGEST
     repetition = 3
 
     def initial_state(self) -> State:

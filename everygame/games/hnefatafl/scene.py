@@ -8,7 +8,7 @@ from typing import Final
 
 from everygame.contract import OVER, Game
 from everygame.games.hnefatafl.rules import FILES, SIDE
-from everygame.scene import Cell, Choice, Mark, Piece, Region, Scene, View, grid
+from everygame.scene import Cell, Choice, Mark, Piece, Refusal, Region, Scene, View, grid
 from everygame.words import Message, say
 
 NAMES: Final = (say("Attackers"), say("Defenders"))
@@ -17,6 +17,16 @@ CORNERS: Final = ("a1", "a11", "k1", "k11")
 THRONE: Final = "f6"
 KINDS: Final = {"a": say("attacker"), "d": say("defender"), "k": say("the king")}
 """The name of each kind of piece."""
+STRAIGHT: Final = say("All pieces go along a row or a column, over empty squares only.")
+REFUSALS: Final = (
+    Refusal(STRAIGHT, "king"),
+    Refusal(
+        say("Only the king may come to rest on the throne and on the corners."),
+        goals=(*CORNERS, THRONE),
+    ),
+    Refusal(STRAIGHT),
+)
+"""Why a chosen piece cannot go to other squares."""
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
@@ -39,6 +49,7 @@ def scene(game: Game, view: View) -> Scene:
         prompt=prompt(view) if view.to_play != OVER else "",
         choices=tuple(choice(men, move) for move in view.moves),
         marks=tuple(marks(men)) if view.ending == "king taken" else (),
+        refusals=REFUSALS if view.moves else (),
         scores=tuple(str([*men.values()].count(sign)) for sign in "ad"),
         colours=("black", "white"),
         over=outcome(view),

@@ -367,6 +367,7 @@ class IceFloes(Game):
         if self.players == 1:
             self.repetition = 0
         self.max_plies = read_max_plies(self.values["max_plies"])
+        self.longest = self.max_plies if self.players > 1 else 0
         try:
             self.level = draw_level(self.values["level"], self.values["size"], self.letters)
             self.check_level()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from everygame.contract import OVER, Game
 from everygame.games.icefloes.levels import LETTERS
 from everygame.games.icefloes.solver import solve
-from everygame.scene import Cell, Choice, Mark, Piece, Region, Scene, View, square
+from everygame.scene import Cell, Choice, Mark, Piece, Refusal, Region, Scene, View, square
 from everygame.words import Message, count, say
 
 WORDS = {"up": say("up"), "down": say("down"), "left": say("left"), "right": say("right")}
@@ -19,6 +19,8 @@ NAMES = {"P": say("North"), "R": say("West"), "Q": say("South"), "S": say("East"
 GLANCE = 20_000
 """How many states the notes of a puzzle may search to find out whether the goal can still be
 reached; this takes some hundredths of a second."""
+GLIDE = say("It glides up, down, left or right until something stops it, so not to this square.")
+"""Why the penguin cannot go to another square."""
 SOON = 20
 """The notes warn the players when at most this many plies remain until the match ends in a draw."""
 
@@ -49,6 +51,7 @@ def scene(game: Game, view: View) -> Scene:
             "out" if letter in lost(view, game.players) else "" for letter in LETTERS[game.players]
         ),
         blocked=blocked(rows, letter, choices, game.players) if choices else {},
+        refusals=(Refusal(GLIDE),) if choices else (),
         over="" if going else outcome(game, view),
     )
 

@@ -201,6 +201,7 @@ class Reversi(Game):
 
     name = "reversi"
     num_actions = SQUARES + 1
+    longest = 2 * (SQUARES - 4)  # a pass before each disc, at most
 
     def initial_state(self) -> State:
         return self.parse_position(START)

@@ -207,6 +207,7 @@ class Ur(Game):
 
     name = "ur"
     num_actions = HOME
+    num_outcomes = DICE + 1
     chance = True
 
     def initial_state(self) -> State:

@@ -9,7 +9,7 @@ from typing import Final
 
 from everygame.contract import CHANCE, OVER, Game, Json
 from everygame.games.ur.rules import HOME, PIECES, ROSETTES, SAFE, SHARED
-from everygame.scene import Cell, Choice, Piece, Region, Scene, View
+from everygame.scene import Cell, Choice, Piece, Refusal, Region, Scene, View
 from everygame.words import Message, count, say
 
 NAMES: Final = (say("South"), say("North"))
@@ -35,6 +35,7 @@ def scene(game: Game, view: View) -> Scene:
         pieces=(*pieces(seen), *dice(seen["thrown"])),
         prompt=prompt(view),
         choices=tuple(choices(view)),
+        refusals=(how_far(view),) if view.moves else (),
         notes=notes(view),
         scores=tuple(f"{count}/{PIECES}" for count in seen["home"]),
         over=outcome(view),
@@ -164,6 +165,13 @@ def choices(view: View) -> Iterator[Choice]:
             kind="capture" if taken else "move",
             path=tuple(cell(view.to_play, n) for n in range(square, target + 1)),
         )
+
+
+def how_far(view: View) -> Refusal:
+    """Return why a chosen piece cannot go to other squares."""
+    one = "With this throw a piece goes exactly {n} square along its road."
+    many = "With this throw a piece goes exactly {n} squares along its road."
+    return Refusal(count(one, many, view.observation["thrown"]))
 
 
 def prompt(view: View) -> str:

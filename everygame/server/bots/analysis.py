@@ -14,10 +14,10 @@ from typing import Final
 
 from everygame.bots.analysis import turning_points
 from everygame.bots.request import recalled
-from everygame.contract import CHANCE, OVER, Json, State
+from everygame.contract import CHANCE, OVER, TRUTH, Json, State
 from everygame.errors import EveryGameError, NotYourTurn, StaleState
 from everygame.history import ENDINGS
-from everygame.scene import Scene
+from everygame.scene import Scene, ply_in_words
 from everygame.server.bots.player import make_request, recent_nodes
 from everygame.server.matches.live_match import LiveMatch
 from everygame.server.matches.session import Session
@@ -325,12 +325,14 @@ def find_name(session: Session, node: int, seat: int, move: str) -> str:
 
 
 def name_ply(session: Session, node: int, moves: Sequence[str], move: str) -> Json:
-    """Return a ply of best play as JSON: the seat, the move and its name. The ply is played after
-    `moves` from a node."""
+    """Return a ply of best play as JSON: the seat, the move, its name, and its words as in the
+    history. The ply is played after `moves` from a node."""
     state = states_to(session, node, moves)[-1]
-    seat = state.to_play()
+    seat, after = state.to_play(), state.apply(state.parse(move))
     name = name_choice(session.cached(Scenes).glimpse(state, seat), move)
-    return {"seat": seat, "move": move, "name": name}
+    viewer = TRUTH if session.game.hidden else None
+    words = ply_in_words(session.artist, session.game, (state, after), move, viewer)
+    return {"seat": seat, "move": move, "name": name, "words": words}
 
 
 def name_choice(scene: Scene, move: str) -> str:

@@ -15,7 +15,7 @@ from everygame.process.isolation import find_safe_game
 from everygame.process.metering import in_thread
 from everygame.server.devices.cookies import find_device
 from everygame.server.library.cards import Library, game_in_path
-from everygame.server.matches.library_list import shelf
+from everygame.server.matches.library_list import news, shelf
 from everygame.server.matches.live_matches import LiveMatches
 from everygame.server.requests import messages
 from everygame.server.requests.reply import language_of
@@ -48,6 +48,13 @@ class LibraryRoutes(Routes):
             "version": __version__,
             "build": build(),
         }
+
+    @get("/api/news")
+    async def list_news(self, request: Request) -> Json:
+        """Answer with how the matches of a device stand that it plays with others."""
+        device = await find_device(request)
+        language = language_of(request.headers)
+        return {"matches": [] if device is None else await news(self.matches, device, language)}
 
     @get("/api/games/{game}")
     async def game(self, request: Request) -> Json:

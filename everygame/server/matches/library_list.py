@@ -52,6 +52,14 @@ async def shelf(matches: LiveMatches, device: int, language: str, game: str = ""
     return [one for one in found if one is not None]
 
 
+async def news(matches: LiveMatches, device: int, language: str) -> list[Json]:
+    """Return how the matches of a device stand in which others take part or are waited for, as
+    `News` objects of the wire format: what a page that shows another match tells of them."""
+    told = ("match", "game", "title", "seats", "over", "your_turn")
+    found = [one for one in await shelf(matches, device, language) if not one["problem"]]
+    return [{key: one[key] for key in told} for one in found if one["shared"]]
+
+
 class Shelf:
     """Shows the matches in the library of a device, one after the other. Only a match that has
     changed since it was shown last is opened, which may mean to replay it."""
@@ -169,6 +177,7 @@ def problem_json(shelved: LibraryEntry, sentence: str) -> Json:
         "your_turn": False,
         "left": None,
         "watching": False,
+        "shared": False,
         "updated": shelved.updated,
         "deleted_in": None,
         "problem": sentence,

@@ -34,6 +34,12 @@ class Standing:
         host."""
         return device not in self.seats.devices() and device != self.host
 
+    def is_shared(self, device: int) -> bool:
+        """Whether a device plays the match with people at other devices, or waits for some."""
+        held = self.seats.mine(device) or device == self.host
+        others = [one for one in self.seats.holders if one.kind != "bot" and one.device != device]
+        return bool(held and others)
+
     def time_left(self, device: int, now: float) -> int | None:
         """Return the seconds until the time of the seat to move is up; None without a clock, or
         where that seat is not at this device."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -40,6 +41,7 @@ from everygame.server.requests.messages import (
     Ping,
     Play,
     Reveal,
+    Steps,
     Truth,
     Weigh,
 )
@@ -47,6 +49,7 @@ from everygame.server.requests.quotas import Quotas
 from everygame.server.shown.game_view import history_since, put_into_words, show_game
 from everygame.server.shown.history_json import Known
 from everygame.server.shown.match_view import Shown, asks_bytes_of, clock_json, match_json
+from everygame.server.shown.turn_steps import turn_steps
 from everygame.server.shown.viewpoint import Viewpoint
 from everygame.store import Browser, Gone
 from everygame.words import say
@@ -440,6 +443,15 @@ class Connection:
                 wanted = message.node
                 node = None if wanted is None else await self.find_node(message.of, wanted)
                 await self.analysis.best(node, self.viewpoint())
+
+            case Steps():
+                await self.show_steps()
+
+    async def show_steps(self) -> None:
+        """Answer with what the others have done, step by step."""
+        viewpoint = replace(self.viewpoint(), node=None, ahead=())
+        steps = await self.live.ask(turn_steps, viewpoint)
+        self.send({"type": "steps", "steps": steps})
 
     def check_reader(self, reader: Reader | UnsetType) -> Reader:
         """Return the reader whose node numbers a message uses: a seat of this device, a spectator,

@@ -56,12 +56,14 @@ def name_people_in_scene(scene: Scene, names: SeatNames) -> Scene:
     if not names:
         return scene
     choices = (name_people_in_part(one, names, "name", "label") for one in scene.choices)
+    refusals = (name_people_in_part(one, names, "why") for one in scene.refusals)
     return replace(
         scene,
         prompt=name_people(scene.prompt, names),
         over=name_people(scene.over, names),
         notes=tuple(name_people(note, names) for note in scene.notes),
         blocked={at: name_people(why, names) for at, why in scene.blocked.items()},
+        refusals=tuple(refusals),
         regions=tuple(name_people_in_region(region, names) for region in scene.regions),
         choices=tuple(choices),
     )

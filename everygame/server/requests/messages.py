@@ -130,6 +130,10 @@ class Best(SocketMessage):
     of: HistoryOf = UNSET
 
 
+class Steps(SocketMessage):
+    """Show step by step what the others have done since this device's seat played last."""
+
+
 class Phrase(SocketMessage):
     """Say one of the fixed phrases to everybody at the match."""
 
@@ -142,7 +146,7 @@ class Ping(SocketMessage):
 
 Deed = Play | Go | Resign
 Command = Deed | Mix | Ask | Answer
-Message = Command | Look | Reveal | Truth | Hint | Weigh | Best | Phrase | Ping
+Message = Command | Look | Reveal | Truth | Hint | Weigh | Best | Steps | Phrase | Ping
 
 
 # -- requests

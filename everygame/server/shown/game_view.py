@@ -4,7 +4,7 @@ These functions run behind the game port."""
 from __future__ import annotations
 
 from everygame.contract import CHANCE, Json
-from everygame.history import START, Node
+from everygame.history import Node
 from everygame.honest_dice import to_json as dice_json
 from everygame.honest_dice import weigh
 from everygame.match import Match, Outcome
@@ -147,10 +147,10 @@ def result_json(session: Session, outcome: Outcome, names: SeatNames) -> Json:
 
 
 def picture_now(session: Session, viewpoint: Viewpoint) -> tuple[int, Json]:
-    """Return how many moves have been played, and the picture of the current position."""
+    """Return how many turns have been played, and the picture of the current position."""
     node, viewer = node_now(session, viewpoint)
     scene = session.cached(Scenes).scene(node, viewer)
-    return count_moves(session, node, viewer), picture(scene)
+    return count_turns(session, node, viewer), picture(scene)
 
 
 def scene_now(session: Session, viewpoint: Viewpoint) -> Scene:
@@ -165,10 +165,8 @@ def node_now(session: Session, viewpoint: Viewpoint) -> tuple[int, int | None]:
     return session.first_alike(session.reader_for(viewer), session.match.node), viewer
 
 
-def count_moves(session: Session, node: int, viewer: int | None) -> int:
-    """Return how many plies of players, as far as a viewer knows of them, lead to a node. Plies of
-    chance do not count: when cards have been dealt, nobody has moved yet."""
-    match, lens = session.match, session.lens(session.reader_for(viewer))
-    line = match.upwards(node)
-    seen = {lens.plain(one) for one in line} - {START}
-    return sum(match.nodes[one].seat != CHANCE for one in seen)
+def count_turns(session: Session, node: int, viewer: int | None) -> int:
+    """Return how many turns of players, as far as a viewer knows of them, lead to a node. When
+    cards have been dealt, nobody has moved yet."""
+    lens = session.lens(session.reader_for(viewer))
+    return lens.turns[lens.number(node)]

@@ -74,6 +74,7 @@ class History:
             "node": number,
             "parent": lens.parents[number],
             "ply": lens.plies[number],
+            "turn": lens.turns[number],
             "seat": None if node.seat == CHANCE else node.seat,
             "move": text,
             **({"words": words} if words != text else {}),

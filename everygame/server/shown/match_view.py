@@ -139,7 +139,7 @@ class Glance(Struct, frozen=True):
     called: tuple[str, ...]
     """The name that the game gives to each seat."""
     ply: int
-    """The plies of seats that the device may know of."""
+    """The turns of players that the device may know of."""
     over: bool
     to_play: int
     """The seat to move, or CHANCE, or OVER."""
@@ -148,7 +148,7 @@ class Glance(Struct, frozen=True):
 
 
 def glance_at(live: LiveMatch, ply: int, picture: Json, language: str) -> Glance:
-    """Return where a match stands, after so many plies and with this picture."""
+    """Return where a match stands, after so many turns and with this picture."""
     facts, now = live.facts, live.now
     title, *called = (translate(words, language) for words in (facts.title, *facts.seat_names))
     shown = Raw(encode(picture, language))
@@ -176,6 +176,7 @@ def continue_json(
         "your_turn": glance.to_play in standing.seats.mine(device),
         "left": standing.time_left(device, now),
         "watching": standing.is_watching(device),
+        "shared": standing.is_shared(device),
         "updated": entry.updated,
         "deleted_in": deleted_in,
         "picture": glance.picture,

@@ -15,7 +15,7 @@ from everygame.server.requests.encoding import encode
 
 PARTS: Final = frozenset({"regions", "pieces", "choices", "marks"})
 """The fields of a scene that are lists of parts."""
-FOR_THE_PLAYER: Final = frozenset({"choices", "carries"})
+FOR_THE_PLAYER: Final = frozenset({"choices", "carries", "refusals"})
 """The fields of a scene that only the seat to move needs."""
 
 

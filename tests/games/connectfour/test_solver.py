@@ -15,7 +15,7 @@ from everygame.games.connectfour.solver import shared
 from everygame.library.registry import find_game
 from everygame.search.budget import Budget
 from tests.games.shared import at_random, play
-from tests.threads import at_once
+from tests.threads import at_once, needs_threads
 
 GAME = ConnectFour()
 
@@ -42,6 +42,7 @@ def test_the_book_knows_what_eleven_discs_are_worth() -> None:
     assert found is not None and found.proven and found.value == -1.0
 
 
+@needs_threads
 @pytest.mark.both
 def test_threads_that_ask_at_once_are_told_the_truth() -> None:
     """All of a process share one solver."""

@@ -225,3 +225,37 @@ def test_the_wall_of_a_tactical_game() -> None:
 )
 def test_how_it_ended(told: dict[str, Any], words: str) -> None:
     assert look("w2 d4, b1 h8", **told).over == words
+
+
+def why(shown: Scene, start: str, goal: str) -> str:
+    """What the page says when the piece on `start` is chosen and `goal` is touched."""
+    fits = (one for one in shown.refusals if one.start in ("", start))
+    return next(str(one.why) for one in fits if not one.goals or goal in one.goals)
+
+
+@pytest.mark.parametrize(
+    ("goal", "told"),
+    [
+        ("b5", "The piece on c5 is in the way."),
+        ("e4", "On a snowflake no piece turns by a right angle or straight back."),
+        ("d8", "This 2 goes exactly 2 squares: straight on, or with one turn on a snowflake."),
+        ("g7", "A frozen piece cannot be captured; only its own side may move it."),
+    ],
+)
+def test_a_chosen_piece_is_told_why_it_goes_no_further(goal: str, told: str) -> None:
+    assert why(look("w2 d5, w1 c5, bf g7, b3 h8, w1 a8"), "d5", goal) == told
+
+
+def test_every_way_that_is_barred_names_what_bars_it() -> None:
+    shown = look("w3 a1, w1 b2, b1 a3, b1 h8")
+    assert why(shown, "a1", "d4") == "The piece on b2 is in the way."
+    assert why(shown, "b2", "d4") == "This 1 goes exactly 1 square."
+
+
+def test_a_chosen_frozen_piece_is_told_how_far_it_goes() -> None:
+    shown = look("w2 d2, wf a5, b1 h8", "d2-d4")
+    assert why(shown, "a5", "a7") == "A frozen piece moves one square, to a free one."
+
+
+def test_where_a_captured_piece_goes_its_squares_alone_are_told() -> None:
+    assert not look(CAPTURE, "d2xd4").refusals

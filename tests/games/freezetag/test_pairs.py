@@ -15,7 +15,7 @@ from everygame.games.freezetag.pairs import THINGS, View
 from everygame.games.freezetag.rules import FreezeTag, FreezeTagState
 from everygame.learn.temporal_differences import Estimate, Turns
 from everygame.search.patterns import patterned
-from tests.threads import at_once
+from tests.threads import at_once, needs_threads
 
 pytestmark = pytest.mark.both
 
@@ -96,6 +96,7 @@ def test_patterns_are_the_pairs(seating: str) -> None:
         assert weighed(state, 0) == pytest.approx(worth)
 
 
+@needs_threads
 def test_threads_that_ask_at_once_are_told_the_same() -> None:
     """All of a process share one view."""
     states = met("across")

@@ -1,4 +1,6 @@
-{
+/** All drawings of boards, pieces and marks. What follows `export default` is JSON, which Python reads, too. */
+// prettier-ignore
+export default {
   "about": "All drawings of boards, pieces and marks, for the page and for Python; docs/reference/shapes.md says how to read it.",
   "colours": {
     "ink": ["#0f2433", "#e6f0f6"],
