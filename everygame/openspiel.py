@@ -42,9 +42,9 @@ Parameters = dict[str, Any]
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game with its options fixed. Each game has a class of its own in this module, by which it is
-    pickled. OpenSpiel lets go of what was registered after Python has ended, which functions do not
-    survive."""
+    """A game with its options fixed. Each game has a class of its own in this module, by which it
+    is pickled. OpenSpiel lets go of what was registered after Python has ended, which functions do
+    not survive."""
 
     name = ""
 

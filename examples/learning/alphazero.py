@@ -212,8 +212,13 @@ def learn(minutes: float, seed: int) -> Player:
     tests, player = judged(seed), Player(seed)
     best = [max(exact.values()) for _, exact in tests]
     chance = [np.mean([v == b for v in e.values()]) for (_, e), b in zip(tests, best, strict=True)]
-    print(f"random moves keep {np.mean(chance):.3f}")
     states, school = [state for state, _ in tests], School(player)
+
+    def searched() -> str:
+        moves = [int(root.shares().argmax()) for root in player.search(states, 0.0)]
+        return f"with a search it keeps {kept(tests, moves):.3f}"
+
+    print(f"random moves keep {np.mean(chance):.3f}; before it learns, {searched()}", flush=True)
     began, told = time.monotonic(), 0
     while (spent := (time.monotonic() - began) / (60 * minutes)) < 1:
         school.play()
@@ -221,10 +226,9 @@ def learn(minutes: float, seed: int) -> Player:
             school.learn()
         if spent * 10 >= told:
             told = int(spent * 10) + 1
-            moves = player.look(states)[0].argmax(1)
-            print(f"{school.count:6} matches: the network keeps {kept(tests, list(moves)):.3f}")
-    moves = [int(root.shares().argmax()) for root in player.search(states, 0.0)]
-    print(f"{school.count:6} matches: with a search it keeps {kept(tests, moves):.3f}")
+            share = kept(tests, list(player.look(states)[0].argmax(1)))
+            print(f"{school.count:6} matches: the network keeps {share:.3f}", flush=True)
+    print(f"{school.count:6} matches: {searched()}")
     print(f"{time.process_time():.0f} s of processor time")
     return player
 

@@ -17,7 +17,7 @@ export function call(text, path) {
   sound("turn");
   const told = toast(text, Boolean(path));
   if (path) {
-    told.append(" ", h("a", { href: path, onclick: () => told.remove() }, say("Go there")));
+    told.append(h("a", { href: path, onclick: () => told.remove() }, say("Go there")));
     later(() => told.remove(), STAYS);
   }
   if (document.hidden) mark(unseen + 1);

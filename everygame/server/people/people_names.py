@@ -13,11 +13,11 @@ from dataclasses import replace
 from operator import is_
 from typing import Any, TypeAlias, TypeVar
 
-from everygame.scene import Cell, Choice, Region, Scene
+from everygame.scene import Cell, Choice, Refusal, Region, Scene
 from everygame.store import Holder
 from everygame.words import Message, make
 
-Part = TypeVar("Part", Region, Cell, Choice)
+Part = TypeVar("Part", Region, Cell, Choice, Refusal)
 """A part of a scene that may have the names of seats."""
 SeatNames: TypeAlias = tuple[tuple[str, str], ...]
 """For each seat whose person has a name: the seat's name in the game ("White") and the person's
