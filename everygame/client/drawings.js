@@ -138,6 +138,7 @@ export default {
     "halo": {"fill": "none", "stroke": "accent", "stroke-width": 0.05},
     "shadow": {"fill": "#04202f", "opacity": 0.2},
     "body": {"fill": "body", "stroke": "edge", "stroke-width": 0.024},
+    "paper": {"fill": "body"},
     "low": {"fill": "low", "stroke": "edge", "stroke-width": 0.024},
     "ring": {"fill": "none", "stroke": "on", "stroke-opacity": 0.35, "stroke-width": 0.02},
     "milled": {"fill": "none", "stroke": "on", "stroke-opacity": 0.55, "stroke-width": 0.03, "stroke-dasharray": ".035 .035"},

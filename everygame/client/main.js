@@ -107,7 +107,8 @@ async function show(first) {
 
 /** @param {string} text @param {string} where */
 function head(text, where) {
-  document.title = counted(text ? `${text} – EveryGame` : "EveryGame");
+  const whole = text ? `${text} – EveryGame` : "EveryGame";
+  document.title = counted(whole);
   title.textContent = where;
 }
 

@@ -4,6 +4,7 @@ order that folded sheets need, and the pictures are those that the page on the w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from everygame.catalogues import is_right_to_left
@@ -13,7 +14,13 @@ from everygame.errors import EveryGameError
 from everygame.kit.pdf import Press, in_language, quoted, shown
 from everygame.kit.sheets import SIZES
 from everygame.library.registry import Entry
-from everygame.library.rulesheet import draw, make_parser, read_block, read_sheet
+from everygame.library.rulesheet import (
+    draw,
+    english_sheet,
+    make_parser,
+    read_block,
+    read_sheet,
+)
 from everygame.words import say, translate
 
 if TYPE_CHECKING:
@@ -21,6 +28,11 @@ if TYPE_CHECKING:
 
 WIDE = 112.0
 """The width for text on a page, in millimetres."""
+ON_SCREEN = ("On the page", "Levels", "Writing it down")
+"""The English headings of parts of a rule sheet that nobody needs at a table: touch and keys, what
+the program has, and how positions are written."""
+PART = "h2"
+"""The tag of the headings of parts."""
 HIGH = 75.0
 """The greatest height of a picture, in millimetres."""
 SQUARE = 8.0
@@ -109,8 +121,36 @@ def spreads(count: int) -> Iterator[tuple[int, int]]:
 
 
 def body(entry: Entry, press: Press, text: str) -> str:
-    """Translate the text of a rule sheet from Markdown to Typst."""
-    return "".join(block(entry, press, make_parser(entry.uploaded).parse(text)))
+    """Translate the text of a rule sheet from Markdown to Typst, but for its parts about the
+    screen."""
+    parse = make_parser(entry.uploaded).parse
+    headings = find_headings(parse(english_sheet(entry)))
+    return "".join(block(entry, press, at_table(parse(text), headings)))
+
+
+def find_headings(tokens: Sequence[Token]) -> list[str]:
+    """Return the headings of the parts of a sheet."""
+    return [
+        text.content
+        for token, text in pairwise(tokens)
+        if token.type == "heading_open" and token.tag == PART
+    ]
+
+
+def at_table(tokens: Sequence[Token], headings: Sequence[str]) -> list[Token]:
+    """Return a sheet without its parts about the screen. `headings` are those of the English sheet,
+    whose parts a translation has in the same order."""
+    kept: list[Token] = []
+    wanted = iter(heading not in ON_SCREEN for heading in headings)
+    showing = True
+    for token in tokens:
+        if token.type == "heading_open" and token.tag == PART:
+            showing = next(wanted, True)
+            if not showing and kept and kept[-1].type == "hr":
+                kept.pop()  # it parted what is left out from the rest
+        if showing:
+            kept.append(token)
+    return kept
 
 
 def block(entry: Entry, press: Press, tokens: Sequence[Token]) -> Iterator[str]:

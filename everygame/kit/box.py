@@ -16,7 +16,8 @@ from everygame.contract import Game
 from everygame.drawing.picture import colour
 from everygame.errors import BadGame
 from everygame.kit.as_printed import as_printed
-from everygame.library.kit_file import KitFile, PartFile
+from everygame.kit.missing import by_shape, refuse_missing
+from everygame.library.kit_file import FILE, KitFile, PartFile
 from everygame.library.registry import Entry
 from everygame.scene import Piece, Region, Scene, cells_of, depict, view
 from everygame.words import say
@@ -82,13 +83,17 @@ def pack(entry: Entry, game: Game) -> Box:
     parts = tuple(group(file, scene, pieces, hidden, artist.seat_names(game)))
     if sum(part.count for part in parts) > MOST:
         raise BadGame("{name} has more than {most} things.", name=entry.name, most=MOST)
+    if not entry.has(FILE):  # else its designer has said what is in the box
+        refuse_missing(entry.name, artist, game, by_shape(pieces))
     return Box(entry, game, scene, board, parts, file)
 
 
 def find_board(file: KitFile, scene: Scene) -> Iterator[Region]:
     for region in scene.regions:
         grid = region.kind != "spots" and region.look != "table"
-        usual = grid or region.look in BOARDS or bool(region.picture)
+        cells = len(region.cells) > 1 and any(cell.outline for cell in region.cells)
+        drawn = region.picture or region.lines or cells
+        usual = grid or region.look in BOARDS or bool(drawn)
         if region.id in file.board if file.board is not None else usual:
             yield region
 

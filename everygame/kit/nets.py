@@ -18,7 +18,9 @@ Point = tuple[float, float]
 
 CUT: Final = 'fill="none" stroke="#222" stroke-width=".25"'
 FOLD: Final = 'fill="none" stroke="#222" stroke-width=".2" stroke-dasharray="1.6 1.2"'
+GAPS: Final = 'fill="none" stroke="#fff" stroke-width=".2"'
 GLUE: Final = 'fill="#e9e9e9" stroke="#222" stroke-width=".2"'
+GREY: Final = 'fill="#e9e9e9"'
 STEEP: Final = 1.75
 """The height of a pyramid divided by the side of its base, as common plastic pyramids have it."""
 LIP: Final = 0.07
@@ -81,8 +83,20 @@ def polygon(points: Sequence[Point], look: str) -> str:
     return f'<polygon points="{drawn}" {look}/>'
 
 
+def flap_of(points: Sequence[Point]) -> str:
+    """Draw a grey flap. It is folded along its edge from the last point to the first, where
+    whoever draws it adds a dashed line; its other edges are cut."""
+    drawn = " ".join(f"{short(x)},{short(y)}" for x, y in points)
+    return polygon(points, GREY) + f'<polyline points="{drawn}" {CUT}/>'
+
+
 def line(x1: float, y1: float, x2: float, y2: float, look: str) -> str:
     return f'<path d="M{short(x1)} {short(y1)}L{short(x2)} {short(y2)}" {look}/>'
+
+
+def fold(x1: float, y1: float, x2: float, y2: float) -> str:
+    """Draw a dashed line to fold along, with white gaps, which are seen on dark things."""
+    return line(x1, y1, x2, y2, GAPS) + line(x1, y1, x2, y2, FOLD)
 
 
 def rectangle(x: float, y: float, width: float, height: float, look: str) -> str:
@@ -121,20 +135,18 @@ def flat(part: Part, paper: Paper) -> Cutting:
     drawing = (
         both_sides(part, paper, (-x, -y), (width + x, 2 * height + y))
         + outline(part.front.shape, width, height)
-        + outline(part.front.shape, width, height, height)
-        + line(0, height, width, height, FOLD)
+        + fold(0, height, width, height)
     )
     return Cutting(width, 2 * height, drawing)
 
 
-def outline(shape: str, width: float, height: float, down: float = 0) -> str:
-    """Draw the line along which one side is cut out."""
-    if shape in ROUND:
-        rx, ry = width / 2 - 0.13, height / 2 - 0.13
-        middle = f'cx="{short(width / 2)}" cy="{short(down + height / 2)}"'
-        return f'<ellipse {middle} rx="{short(rx)}" ry="{short(ry)}" {CUT}/>'
-    place = f'y="{short(down)}" width="{short(width)}" height="{short(height)}"'
-    return f'<rect x="0" {place} {CUT}/>'
+def outline(shape: str, width: float, height: float) -> str:
+    """Draw the lines along which both sides are cut out, one of them above the other."""
+    if shape not in ROUND:
+        return rectangle(0, 0, width, 2 * height, CUT)
+    rx, ry = width / 2 - 0.13, height / 2 - 0.13
+    middles = (f'cx="{short(width / 2)}" cy="{short(y)}"' for y in (height / 2, 1.5 * height))
+    return "".join(f'<ellipse {at} rx="{short(rx)}" ry="{short(ry)}" {CUT}/>' for at in middles)
 
 
 def standee(part: Part, paper: Paper) -> Cutting:
@@ -143,12 +155,12 @@ def standee(part: Part, paper: Paper) -> Cutting:
     x, y, width, height = (length * paper.scale for length in box_of(part.front))
     foot = 0.3 * paper.scale
     top = foot + height
-    feet = (rectangle(0, at, width, foot, GLUE) for at in (0, foot + 2 * height))
+    feet = (rectangle(0, at, width, foot, GREY) for at in (0, foot + 2 * height))
     drawing = (
         "".join(feet)
         + both_sides(part, paper, (-x, top - y), (width + x, top + y))
         + rectangle(0, 0, width, 2 * top, CUT)
-        + "".join(line(0, at, width, at, FOLD) for at in (foot, top, top + height))
+        + "".join(fold(0, at, width, at) for at in (foot, top, top + height))
     )
     return Cutting(width, 2 * top, drawing)
 
@@ -186,30 +198,27 @@ def pyramid(part: Part, paper: Paper) -> Cutting:
 def face(part: Part, paper: Paper, base: float, slant: float, lip: float, number: int) -> str:
     """Draw face `number` of the four, below its tip at 0, 0."""
     half, in_ = base / 2, base / 2 - lip
-    rim = polygon([(-half, slant), (half, slant), (in_, slant + lip), (-in_, slant + lip)], GLUE)
+    rim = flap_of([(half, slant), (in_, slant + lip), (-in_, slant + lip), (-half, slant)])
     thing = describe(part.front, part.colour or "neutral", "", 0)
     unit = paper.scale
     corners = [[0, 0], [half / unit, slant / unit], [-half / unit, slant / unit]]
     pips = [(n - (part.front.size - 1) / 2) * 0.14 for n in range(part.front.size)]
     lines: list[Line] = [
-        {"polygon": corners, "as": "body"},
+        {"polygon": corners, "as": "paper"},
         *({"circle": [x, slant / unit - 0.1, 0.04], "as": "pip"} for x in pips),
         {"emblem": [0, slant / unit * 0.62, 0.055]},
     ]
     drawn = group(draw(lines, thing), f"scale({short(unit)})")
-    fold = line(-half, slant, half, slant, FOLD)
-    return rim + drawn + fold + (line(0, 0, -half, slant, FOLD) if number < 3 else "")
+    crease = fold(-half, slant, half, slant)
+    first = line(0, 0, half, slant, CUT) if number == 0 else ""
+    return rim + drawn + crease + first + (fold(0, 0, -half, slant) if number < 3 else "")
 
 
 def side_tab(side: float, wide: float) -> str:
     """Draw the strip beside the last face, which is glued under the first face."""
-    points = [
-        (0.0, side * 0.12),
-        (0.0, side * 0.97),
-        (-wide, side * 0.9),
-        (-wide * 0.7, side * 0.3),
-    ]
-    return polygon(points, GLUE)
+    top, low = (0.0, side * 0.12), (0.0, side * 0.97)
+    grey = flap_of([low, (-wide, side * 0.9), (-wide * 0.7, side * 0.3), top])
+    return grey + fold(*top, *low)
 
 
 def prism(
@@ -222,16 +231,25 @@ def prism(
     deep = max(x for x, _ in cap)
     high = max(y for _, y in cap)
     left, top = deep + tab, max(0.0, high + tab - 1.5 * wide)
-    drawn = [rectangle(left, top + n * wide, long, wide, CUT) for n in range(sides)]
-    drawn.append(glue_strip(left, top + sides * wide, long, tab))
+    drawn = [glue_strip(left, top + sides * wide, long, tab)]
     at = top + 1.5 * wide
     for x, mirror, inner in ((left + long, 1, ends[0]), (left, -1, ends[1])):
         drawn.append(group(end(cap, tab, inner, mirror), move(x, at), f"scale({mirror} 1)"))
     inner = "".join(drawn) + side_faces(part, paper, left, top, wide, long, sides)
     inner += "".join(
-        line(left, top + n * wide, left + long, top + n * wide, FOLD) for n in range(1, sides + 1)
+        fold(left, top + n * wide, left + long, top + n * wide) for n in range(1, sides + 1)
     )
+    inner += "".join(edges(left, top, wide, long, sides))
     return Cutting(2 * left + long, top + sides * wide + tab, inner)
+
+
+def edges(left: float, top: float, wide: float, long: float, sides: int) -> Iterator[str]:
+    """Draw where the strip of sides is cut: above it, and at both ends of all sides but the second,
+    where the ends of the bar are folded."""
+    yield line(left, top, left + long, top, CUT)
+    for x in (left, left + long):
+        yield line(x, top, x, top + wide, CUT)
+        yield line(x, top + 2 * wide, x, top + sides * wide, CUT)
 
 
 def end_points(sides: int, wide: float) -> list[Point]:
@@ -245,18 +263,18 @@ def end_points(sides: int, wide: float) -> list[Point]:
 
 def end(cap: Sequence[Point], tab: float, inner: str, mirror: int) -> str:
     """Draw an end with its flaps."""
+    crease = polygon(cap, GAPS) + polygon(cap, FOLD)
     middle = sum(x for x, _ in cap) / len(cap)
     flaps = "".join(
-        polygon(flap(a, b, (middle, 0), tab), GLUE)
+        flap_of(flap(a, b, (middle, 0), tab))
         for a, b in zip(cap, [*cap[1:], cap[0]], strict=True)
         if a[0] + b[0] > 1e-6
     )
-    fold = polygon(cap, FOLD)
-    return flaps + group(inner, move(middle, 0), f"scale({mirror} 1)") + fold
+    return flaps + group(inner, move(middle, 0), f"scale({mirror} 1)") + crease
 
 
 def flap(a: Point, b: Point, middle: Point, tab: float) -> list[Point]:
-    """Return the corners of a trapezium beyond an edge, to be glued."""
+    """Return the corners of a trapezium beyond the edge from `b` to `a`, to be glued."""
     x, y = (a[0] + b[0]) / 2 - middle[0], (a[1] + b[1]) / 2 - middle[1]
     length = hypot(x, y)
     out = x / length * tab, y / length * tab
@@ -267,9 +285,8 @@ def flap(a: Point, b: Point, middle: Point, tab: float) -> list[Point]:
 
 def glue_strip(left: float, y: float, long: float, tab: float) -> str:
     slope = tab * 0.5
-    return polygon(
-        [(left, y), (left + long, y), (left + long - slope, y + tab), (left + slope, y + tab)], GLUE
-    )
+    right = left + long
+    return flap_of([(right, y), (right - slope, y + tab), (left + slope, y + tab), (left, y)])
 
 
 def side_faces(
@@ -308,7 +325,7 @@ def written(part: Part, text: str, width: float, height: float) -> str:
     rect = [-width / 2 / unit, -height / 2 / unit, width / unit, height / unit]
     lines = die_face() if part.form == "die" else label(width / unit)
     if part.colour or part.form != "die":
-        lines = [{"rect": rect, "as": "body"}, *lines]
+        lines = [{"rect": rect, "as": "paper"}, *lines]
     return group(draw(lines, thing), f"scale({short(unit)})")
 
 

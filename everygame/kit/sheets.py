@@ -30,6 +30,9 @@ GAP: Final = 4.0
 STRIP: Final = 8.0
 """The width of the strip at a sheet of the board onto which the next sheet is glued, in
 millimetres."""
+SPARE: Final = 0.5
+"""The share of the rim on one side of a board that both sides together can lose; its letters and
+numbers stay whole."""
 RULER: Final = 100
 INK: Final = "#222"
 
@@ -214,7 +217,9 @@ def board_sheets(
     board = draw_board(box, paper)
     if board is None:
         return
-    on = min((sheet, sheet.turned), key=lambda one: count_tiles(board, one, paper.scale))
+    sheets = (sheet, sheet.turned)
+    on = min(sheets, key=lambda one: count_tiles(trimmed(board, one), one, paper.scale))
+    board = trimmed(board, on)
     widths = cuts(board.width, on.room[0], board.edge, paper.scale)
     heights = cuts(board.height, on.room[1], board.edge, paper.scale)
     for row, (top, low) in enumerate(heights):
@@ -227,6 +232,19 @@ def board_sheets(
                 name_of(row + 1, column) if row + 1 < len(heights) else "",
             )
             yield on, draw_tile(board, tile, strips, language)
+
+
+def trimmed(board: Board, sheet: Sheet) -> Board:
+    """Return a board whose rim is a little narrower, where it fits on the sheet only so."""
+    spare = SPARE * board.edge
+    width, height = (
+        room if room < length <= room + spare else length
+        for length, room in zip((board.width, board.height), sheet.room, strict=True)
+    )
+    if (width, height) == (board.width, board.height):
+        return board
+    shift = move((width - board.width) / 2, (height - board.height) / 2)
+    return Board(width, height, group(board.drawing, shift), board.edge)
 
 
 def name_of(row: int, column: int) -> str:

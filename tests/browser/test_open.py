@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -45,3 +46,29 @@ def test_strangers_meet_and_one_is_sent_away(device: Devices, home: str) -> None
     bob.goto("/open")
     bob.get_by_role("button", name="Play Tic-tac-toe with Ann").click()
     expect(bob.locator(".toast")).to_contain_text("sent you away")
+
+
+def test_who_wants_to_play_waits_after_two_taps_and_withdraws_with_one(
+    device: Devices, home: str
+) -> None:
+    ann, bob = device(base_url=home), device(base_url=home)
+    ann.clock.install()
+    ann.goto("/open")
+    ann.get_by_label("Your name").fill("Ann")
+    for _ in range(2):  # the first is withdrawn
+        button(ann, "I want to play").click()
+        button(ann, "Tic-tac-toe").click()
+        expect(ann.locator(".found li")).to_contain_text("Ann · offered just now")
+        if not bob.url.startswith(home):
+            button(ann, "Withdraw").click()
+            expect(ann.locator(".found li")).to_have_count(0)
+            bob.goto("/open")
+            expect(bob.get_by_text("Nobody waits just now.")).to_be_visible()
+    bob.reload()
+    bob.get_by_role("button", name="Play Tic-tac-toe with Ann").click()
+    expect(cell(bob, "a1")).to_be_visible()
+    ann.clock.fast_forward(10_000)  # it asks again who waits, and finds that somebody has sat down
+    expect(ann).to_have_url(re.compile("/match/"))
+    expect(cell(ann, "a1")).to_be_visible()
+    ann.goto("/")
+    expect(ann.locator("section > .matches > li")).to_have_count(1)

@@ -100,6 +100,7 @@ def test_every_line_says_what_can_be_drawn() -> None:
         "title",
         "coordinate",
         "underlay",
+        "paper",
         "emblem",
         "join",
         "side",

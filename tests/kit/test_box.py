@@ -9,14 +9,16 @@ from pathlib import Path
 import pytest
 
 from everygame.errors import BadGame
-from everygame.kit.box import Box, pack
+from everygame.kit.box import Box, find_board, pack
 from everygame.kit.contents_list import lines_of
 from everygame.kit.nets import Paper, cut_out, picture_of
 from everygame.library.kit_file import read_kit
 from everygame.library.registry import find_folder, find_game, games
 from everygame.scene import depict, view
 from everygame.words import Message
+from gate import ROOT
 
+EXAMPLES = ROOT / "examples"
 PAPER = Paper(25.0, lambda name: name)
 
 
@@ -137,3 +139,28 @@ def test_a_faulty_description_is_one_sentence(tmp_path: Path, text: str, why: st
     with pytest.raises(BadGame) as caught:
         read_kit("toy", find_folder(folder).folder)
     assert why in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "lacking"),
+    [("whist", "card × 52"), ("hex", "disc × "), ("backgammon", "die × 4 and disc × ")],
+)
+def test_a_box_that_would_lack_things_is_refused_before_anything_is_drawn(
+    name: str, lacking: str
+) -> None:
+    entry = find_folder(EXAMPLES / name)
+    with pytest.raises(BadGame) as caught:
+        pack(entry, entry.game())
+    assert lacking in str(caught.value) and "deck(game)" in str(caught.value)
+
+
+def test_cells_of_their_own_form_are_a_board() -> None:
+    entry = find_folder(EXAMPLES / "hex")
+    scene = depict(entry.artist(), entry.game(), view(entry.game().initial_state(), None))
+    assert [region.id for region in find_board(entry.kit(), scene)] == ["board"]
+
+
+def test_the_markers_of_crazy_eights_are_there() -> None:
+    found = numbers(boxed("crazyeights"))
+    assert sum(count for thing, count in found.items() if thing.startswith("token")) == 4
+    assert sum(found.values()) == 56

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from math import cos, hypot, radians, sin
 from pathlib import Path
+from typing import Final
+from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 from hypothesis import example, given
@@ -14,12 +19,24 @@ from everygame.cli import main
 from everygame.contract import Game
 from everygame.errors import EveryGameError
 from everygame.kit import Wanted, make, parts_json
-from everygame.kit.booklet import spreads
+from everygame.kit.booklet import ON_SCREEN, body, find_headings, spreads
 from everygame.kit.box import pack
 from everygame.kit.fonts import FONT, USUAL, preferred
-from everygame.kit.nets import Cutting, Paper, base_of
-from everygame.kit.sheets import GAP, SIZES, STRIP, Sheet, cuts, make_pages, thing_sheets
+from everygame.kit.nets import Cutting, Paper, base_of, cut_out
+from everygame.kit.pdf import Press
+from everygame.kit.sheets import (
+    GAP,
+    SIZES,
+    STRIP,
+    Board,
+    Sheet,
+    cuts,
+    make_pages,
+    thing_sheets,
+    trimmed,
+)
 from everygame.library.registry import find_game, games
+from everygame.library.rulesheet import make_parser, read_sheet
 from tests.kit import pdf
 
 PAPER = Paper(25.0, lambda name: "data:,")
@@ -82,7 +99,7 @@ def test_lengths_on_letter_at_another_scale() -> None:
 
 def test_the_board_is_as_large_as_its_squares() -> None:
     game = find_game("icefloes")
-    for size, count in (("7", 2), ("15", 6)):
+    for size, count in (("7", 1), ("15", 6)):
         box = pack(game, opened("icefloes", size=size))
         pages = make_pages(box, "A4", PAPER, "", "en")
         boards = [
@@ -206,3 +223,94 @@ def test_without_the_extra_it_says_what_is_missing(
     assert main(["kit", "tictactoe", "-o", str(tmp_path)]) == 1
     assert "pip install 'everygame[kit]'" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+Matrix = tuple[float, float, float, float, float, float]
+Edge = tuple[tuple[float, float], tuple[float, float]]
+STEPS: Final = re.compile(r"(translate|scale|rotate)\(([^)]*)\)")
+
+
+STRAIGHT: Final = re.compile(r"^M[-\d. ]+L[-\d. ]+$")
+
+
+def lines_in(element: Element, outer: Matrix = (1, 0, 0, 1, 0, 0)) -> Iterator[tuple[Edge, bool]]:
+    """Yield all straight lines of a drawing but white ones, and whether each is dashed."""
+    matrix = outer
+    for word, text in STEPS.findall(element.get("transform", "")):
+        numbers = [float(number) for number in text.split()]
+        matrix = combine(matrix, step(word, numbers))
+    if element.get("stroke", "none") not in ("none", "#fff"):
+        text = element.get("points") or "".join(STRAIGHT.findall(element.get("d", "")))
+        numbers = [float(number) for number in re.findall(r"-?[\d.]+", text)]
+        points = [at(matrix, x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+        closed = points[:1] if element.tag == "polygon" else []
+        for edge in pairwise([*points, *closed]):
+            yield edge, "stroke-dasharray" in element.attrib
+    for inner in element:
+        yield from lines_in(inner, matrix)
+
+
+def step(word: str, numbers: list[float]) -> Matrix:
+    first, second = numbers[0], numbers[-1]
+    if word == "rotate":
+        turn = radians(first)
+        return (cos(turn), sin(turn), -sin(turn), cos(turn), 0, 0)
+    return (1, 0, 0, 1, first, second) if word == "translate" else (first, 0, 0, second, 0, 0)
+
+
+def combine(outer: Matrix, inner: Matrix) -> Matrix:
+    a, b, c, d, e, f = inner
+    x, y = at(outer, e, f)
+    p, q, r, s = outer[:4]
+    return (p * a + r * b, q * a + s * b, p * c + r * d, q * c + s * d, x, y)
+
+
+def at(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def covers(solid: Edge, dashed: Edge) -> bool:
+    """Whether the middle of a dashed line lies on a solid one."""
+    (x1, y1), (x2, y2) = solid
+    x, y = ((a + b) / 2 for a, b in zip(*dashed, strict=True))
+    length = hypot(x2 - x1, y2 - y1)
+    return length > 0.1 and hypot(x - x1, y - y1) + hypot(x - x2, y - y2) < length + 0.001
+
+
+@pytest.mark.parametrize(
+    ("name", "form", "folds"),
+    [
+        ("dominoes", "flat", 1),
+        ("icefloes", "standee", 3),
+        ("freezetag", "pyramid", 8),
+        ("freez", "roll", 18),
+        ("freezetag", "die", 12),
+    ],
+)
+def test_where_one_folds_no_line_is_solid(name: str, form: str, folds: int) -> None:
+    parts = [part for part in pack(find_game(name), opened(name)).parts if part.form == form]
+    lines = list(lines_in(fromstring(f"<svg>{cut_out(parts[0], PAPER).drawing}</svg>")))
+    dashed = [edge for edge, is_dashed in lines if is_dashed]
+    solid = [edge for edge, is_dashed in lines if not is_dashed]
+    assert len(dashed) >= folds and solid
+    assert [edge for edge in dashed if any(covers(one, edge) for one in solid)] == []
+
+
+def test_a_board_that_is_too_large_by_a_hair_loses_a_hair_of_its_rim() -> None:
+    sheet = Sheet(*SIZES["A4"])
+    room = sheet.room[0]
+    for over, width in ((0.0, room), (1.0, room), (3.9, room), (4.1, room + 4.1)):
+        assert trimmed(Board(room + over, 150.0, "", 8.0), sheet).width == width
+
+
+def test_the_booklet_has_nothing_about_the_screen() -> None:
+    for name in ("icefloes", "freez", "evade"):
+        for language in ("en", "de", "ja"):
+            text = read_sheet(find_game(name), language)[0]
+            with Press(language) as press:
+                made = body(find_game(name), press, text)
+            english = make_parser(False).parse(read_sheet(find_game(name), "en")[0])
+            left = [heading for heading in find_headings(english) if heading not in ON_SCREEN]
+            assert made.count("#heading(level: 2)") == len(left) < len(find_headings(english))
+            assert "@d2" not in made and "arrow keys" not in made

@@ -11,13 +11,15 @@ import { h } from "../ui/dom.js";
 import { inTime } from "../ui/time_words.js";
 import { later, never, now } from "../world.js";
 
-/** Milliseconds below which time is low, and below which it is said again. */
-const LOW = [30_000, 10_000];
+/** Milliseconds below which time is low. */
+const LOW = 30_000;
+/** Milliseconds below which it is said how much is left, where a turn or a match has twice as much. */
+const SAID = [60_000, 10_000];
 const DAY = 86_400_000;
 
 /** Whether time is so low that it is shown. @param {Clock} clock @param {number} ms */
 export function isLow(clock, ms) {
-  return ms < Math.min(LOW[0], clock.seconds * 200);
+  return ms < Math.min(LOW, clock.seconds * 200);
 }
 
 export class Clocks {
@@ -90,10 +92,11 @@ export class Clocks {
     if (left > 0) this.timer = later(() => this.tick(), left >= DAY ? 60_000 : (left % 1000) + 5);
   }
 
-  /** Say once below each threshold that one's own time is low. @param {number} seat @param {number} left */
+  /** Say once below each threshold how much time of one's own is left. @param {number} seat @param {number} left */
   say(seat, left) {
-    if (seat !== this.mine || !this.clock || !isLow(this.clock, left)) return;
-    const below = LOW.findLast((limit) => left < limit) ?? LOW[0];
+    if (seat !== this.mine || !this.clock) return;
+    const most = this.clock.seconds * 500;
+    const below = Math.min(...SAID.filter((limit) => left <= limit && limit <= most));
     if (below >= this.said) return;
     this.said = below;
     this.voice.textContent = count(Math.ceil(left / 1000), "{number} second left.", "{number} seconds left.");

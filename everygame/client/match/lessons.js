@@ -21,6 +21,9 @@ import { fitted } from "../view/arrange_areas.js";
 import { Board } from "../view/board.js";
 import { playKey } from "../view/keyboard.js";
 
+/** So many texts are measured, the longest ones. */
+const MEASURED = 4;
+
 /** @type {View} */
 export async function showLessons(page, visit) {
   const language = encodeURIComponent(document.documentElement.lang);
@@ -60,7 +63,7 @@ class Lessons {
     this.earlier = iconButton("back", say("Before"), () => this.show(this.at - 1));
     this.next = iconButton("forward", say("Next"), () => this.goOn(), { class: "main" });
     this.play = this.link("new", "play", say("Play {game}", { game: title }));
-    this.box = h("div", { class: "card now" }, this.count, this.task, this.answer, this.end, this.tools);
+    this.box = h("div", { class: "card now" }, this.count, this.task, this.tools, this.answer, this.end);
     this.board = new Board({
       say: (text) => this.tell(text),
       play: (choice) => this.tried(choice),
@@ -129,6 +132,7 @@ class Lessons {
     this.board.resized();
     this.before = undefined;
     const { step, solved } = this;
+    if (!solved && !this.answer.textContent) this.reserve();
     if (!this.board.dragging) this.draw(solved ? step.after : step.scene, { locked: solved });
   }
 
@@ -140,6 +144,25 @@ class Lessons {
     this.draw(this.step.scene);
     this.answer.textContent = "";
     this.paint();
+    this.reserve();
+  }
+
+  /** The box is as high as whatever may be said in this step needs: no button below it moves. */
+  reserve() {
+    const { box, task, answer, step } = this;
+    const height = (/** @type {string} */ text) => {
+      this.put(answer, text);
+      return box.getBoundingClientRect().height;
+    };
+    box.style.minHeight = "";
+    const most = Math.max(...longest(answers(step)).map(height));
+    task.hidden = true;
+    this.end.hidden = !(this.isLast && this.learnt);
+    const done = height(step.done);
+    task.hidden = false;
+    this.end.hidden = true;
+    this.put(answer, "");
+    box.style.minHeight = `${Math.max(most, done)}px`;
   }
 
   goOn() {
@@ -182,8 +205,6 @@ class Lessons {
     sound(choice.kind);
     const pieces = choice.path.length > 1 ? moved(this.board.scene, choice.path) : {};
     this.draw(this.step.after, { moving: true, locked: true, last: { pieces, cells: [] } });
-    // The buttons below stay where they are.
-    this.box.style.minHeight = `${this.box.getBoundingClientRect().height}px`;
     this.put(this.answer, this.step.done);
     this.paint();
     this.next.focus({ preventScroll: true });
@@ -215,6 +236,16 @@ class Lessons {
     if (words) words.textContent = isLast ? say("Play {game}", { game: this.title }) : say("Next");
   }
 }
+
+/** What may be said in a step while it is not done. @param {Step} step @returns {string[]} */
+function answers({ hint, wrong, scene }) {
+  const { choices, blocked, refusals } = complete(scene);
+  const tries = choices.map((choice) => sentences([say("That was: {choice}.", { choice: inWords(choice) }), hint]));
+  return [hint, ...Object.values(wrong), ...tries, ...Object.values(blocked), ...refusals.map(({ why }) => why)];
+}
+
+/** Of many texts those that may need most lines. @param {string[]} texts */
+const longest = (texts) => [...texts].sort((one, other) => other.length - one.length).slice(0, MEASURED);
 
 /**
  * The pieces on the first cell of a path go along it.

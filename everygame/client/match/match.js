@@ -253,8 +253,9 @@ export class Match {
     if (this.table && !this.board.locked) this.say(finality(this.board.walk));
   }
 
-  /** @param {string} text */
-  say(text) {
+  /** @param {string} text @param {boolean} [advice]  for which there is room in place of the prompt */
+  say(text, advice = false) {
+    this.part.hint.classList.toggle("advice", advice);
     // A text said twice is read twice only if it differs.
     this.part.hint.textContent = text && text === this.part.hint.textContent ? `${text}\u00a0` : text;
   }
@@ -272,15 +273,27 @@ export class Match {
     } catch (error) {
       this.refused(error);
     } finally {
-      never(waiting);
+      this.answered(waiting);
     }
+  }
+
+  /** @param {ReturnType<typeof setTimeout>} waiting  after which it would be said that one waits */
+  answered(waiting) {
+    never(waiting);
+    this.part.sent.textContent = "";
   }
 
   /** What was played and has not been answered. @param {Choice} choice */
   showWaitingFor(choice) {
     if (this.gone) return;
     this.drawWay(choice);
-    this.say(say("Sent: {choice}. Waiting for the server.", { choice: inWords(choice) }));
+    this.sayWaiting(say("Sent: {choice}. Waiting for the server.", { choice: inWords(choice) }));
+  }
+
+  /** Also above what is asked, which may lie over the hint. @param {string} text */
+  sayWaiting(text) {
+    this.say(text);
+    this.part.sent.textContent = text;
   }
 
   /** @param {Choice | undefined} choice */
@@ -304,11 +317,11 @@ export class Match {
 
   /** A deed whose answer is only a new table. @param {Record<string, any>} message */
   deed(message) {
-    const waiting = later(() => this.gone || this.say(say("Sent. Waiting for the server.")), WAITING);
+    const waiting = later(() => this.gone || this.sayWaiting(say("Sent. Waiting for the server.")), WAITING);
     this.channel
       .deed(message)
       .catch((error) => this.refused(error))
-      .finally(() => never(waiting));
+      .finally(() => this.answered(waiting));
   }
 
   /** @param {Record<string, any>} message */
@@ -316,6 +329,6 @@ export class Match {
     if (at !== undefined && at !== this.table.node) return;
     const choice = this.board.scene.choices.find((one) => one.move === move);
     if (choice) this.board.layers.above.insertAdjacentHTML("beforeend", advised(choice, this.board.places));
-    this.say(sentence || say("Try: {choice}.", { choice: choice ? inWords(choice) : move }));
+    this.say(sentence || say("Try: {choice}.", { choice: choice ? inWords(choice) : move }), true);
   }
 }

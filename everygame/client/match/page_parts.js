@@ -28,9 +28,11 @@ export function pageParts(board, on) {
 }
 
 /** What stands in the box beside the board. @param {ReturnType<typeof said>} part */
-function inNow({ prompt, told, hint, arrows, truth, actions, after, asked, absent, watching, push, offline, voice }) {
+function inNow({ prompt, told, hint, arrows, truth, actions, after, absent, watching, push, voice, ...part }) {
   const words = h("div", { class: "said" }, prompt, told, hint, arrows);
-  return [words, truth, actions, after, asked, absent, watching, push, offline, voice];
+  // What is asked may lie over the page; it then lies below what is said of the line, not over it.
+  const asking = h("div", { class: "asking" }, part.sent, part.offline, part.asked);
+  return [words, truth, actions, after, asking, absent, watching, push, voice];
 }
 
 /** What is pressed or opened. @param {On} on */
@@ -58,6 +60,7 @@ function said() {
     watching: h("div", { class: "watching row", role: "status" }),
     push: h("div", { class: "push row" }),
     offline: h("p", { class: "offline small", role: "status" }),
+    sent: h("p", { class: "sent small", "aria-hidden": "true" }),
     voice: h("p", { class: "unseen", "aria-live": "polite" }),
   };
 }
