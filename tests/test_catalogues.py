@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from polib import POEntry, POFile, pofile
+from polib import POEntry, pofile
 
 from everygame import catalogues
 from everygame.catalogues import (
@@ -31,7 +31,6 @@ from everygame.translating.all_texts import ENGLISH_FILES, Unit, units, units_of
 from everygame.translating.catalogue_file import key_of, units_for, update, write_template
 from everygame.translating.catalogue_file import said as forms_said
 from everygame.translating.check import find_faults
-from everygame.translating.glossary import as_table, terms_of
 from everygame.translating.python_texts import Use, uses
 from everygame.words import say, translate
 from gate import ROOT
@@ -237,6 +236,14 @@ def test_a_whole_sheet_has_no_mark_of_english() -> None:
     assert 'data-english="A piece with a number is live;' in html  # without its markup
 
 
+@pytest.mark.parametrize("name", ["evade", "icefloes"])
+def test_an_address_is_a_link_where_it_is_read_and_not_in_an_attribute(name: str) -> None:
+    html = rule_sheet(find_game(name), "de")["html"]
+    tags = re.findall(r"<[^>]*>", html)
+    assert [tag for tag in tags if tag.startswith("<a ")]
+    assert not [tag for tag in tags if "<" in tag[1:] or tag.count('"') % 2]
+
+
 def test_a_sheet_says_whether_it_was_read_back(folder: Path) -> None:
     translated(folder / "eo.po", {("sheet:tictactoe", "Tic-tac-toe"): "Ksoj kaj nuloj"})
     assert not rule_sheet(find_game("tictactoe"), "eo")["read_back"]
@@ -273,24 +280,43 @@ def test_lessons_keep_their_english_beside_them(folder: Path) -> None:
     assert told["english"][second] == second
 
 
-def test_a_game_of_ones_own_brings_its_catalogue(folder: Path, tmp_path: Path) -> None:
+@pytest.fixture
+def own_game(folder: Path, tmp_path: Path) -> Path:
+    """The folder of a game of one's own with a whole catalogue, in a language that the page has."""
     (folder / "eo.po").write_text('msgid ""\nmsgstr "Language: eo\\n"\n', "utf-8")
     game = tmp_path / "own" / "nim"
     game.mkdir(parents=True)
     (game / "rules.py").write_text('say("Take matches.")\n', "utf-8")
     (game / "game.toml").write_text('title = "Nim"\nsentence = "Take the last."\n', "utf-8")
-    (game / "rules.en.md").write_text("# Nim\n\nTake some.\n", "utf-8")
-    entry = find_folder(game)
-    found = units_of_folder(entry)
-    assert [unit.text for unit in found] == [
-        *("Take matches.", "Nim", "Take the last.", "Nim", "Take some.")
-    ]
-    update(found, game / "eo.po")
+    (game / "rules.en.md").write_text("# Nim\n\nTake some.\n\nThen stop.\n", "utf-8")
+    update(units_of_folder(find_folder(game)), game / "eo.po")
     po = pofile(str(game / "eo.po"))
     for item in po:
         item.msgstr = f"eo {item.msgid}"
     po.save(str(game / "eo.po"))
     catalogues.add_folder(game)
+    return game
+
+
+def test_a_paragraph_whose_english_changed_is_english_alone_until_it_is_translated(
+    own_game: Path,
+) -> None:
+    (own_game / "rules.en.md").write_text("# Nim\n\nTake one.\n\nThen stop.\n", "utf-8")
+    entry = find_folder(own_game)
+    for _ in ("as it is", "brought up to date"):
+        html = rule_sheet(entry, "eo")["html"]
+        assert "eo Nim" in html and "eo Then stop." in html and "Take some." not in html
+        assert re.findall(r'<p class="english" lang="en" dir="ltr">([^<]*)', html) == ["Take one."]
+        update(units_of_folder(entry), own_game / "eo.po")
+        find_catalogue.cache_clear()
+    assert "fuzzy" in (own_game / "eo.po").read_text("utf-8")
+
+
+def test_a_game_of_ones_own_brings_its_catalogue(own_game: Path) -> None:
+    entry = find_folder(own_game)
+    assert [unit.text for unit in units_of_folder(entry)] == [
+        *("Take matches.", "Nim", "Take the last.", "Nim", "Take some.", "Then stop.")
+    ]
     assert translate(say("Take matches."), "eo") == "eo Take matches."
     assert "eo Take some." in rule_sheet(entry, "eo")["html"]
 
@@ -317,44 +343,3 @@ def test_a_file_for_people_who_program_alone_says_nothing_to_translate() -> None
         places = [place for place in ENGLISH_FILES if place != "cli.py"]
         english = [any(one.is_relative_to(place) for place in places) for one in users]
         assert not english or not all(english), file
-
-
-# -- The glossary
-
-
-def test_a_glossary_has_the_terms_of_the_comment_and_the_short_texts_of_each_game() -> None:
-    head = (
-        "Glossary: board = Brett; draw (tie) = Remis. Evade: leader = Anführer;\nguard = Wächter."
-    )
-    catalogue = POFile()
-    catalogue.header, catalogue.metadata = head, {"X-Read-Back": "sheet:evade sheet:freez"}
-    for context, text, said in (
-        ("sheet:freez", "Your turn", "Dein Zug"),
-        ("sheet:icefloes", "The end", "Das Ende"),
-        ("game", "It is no square.", "Das ist kein Feld."),
-    ):
-        where = [(f"everygame/games/{context.partition(':')[2] or 'go'}/rules.en.md", "")]
-        catalogue.append(POEntry(msgctxt=context, msgid=text, msgstr=said, occurrences=where))
-    assert as_table(terms_of(catalogue)).splitlines() == [
-        "source,target,context,translator_comments",
-        'board,Brett,,"machine, read back"',
-        'draw (tie),Remis,,"machine, read back"',
-        'guard,Wächter,evade,"machine, read back"',
-        'leader,Anführer,evade,"machine, read back"',
-        'Your turn,Dein Zug,freez,"machine, read back"',
-        "The end,Das Ende,icefloes,machine",
-    ]
-
-
-def games_everywhere() -> set[str]:
-    """The games whose sheets every catalogue has."""
-    spoken = [find_catalogue(language) for language in LANGUAGES]
-    every = [one.contexts for one in spoken if one]
-    return {c.partition(":")[2] for c in frozenset.intersection(*every) if c.startswith("sheet:")}
-
-
-@pytest.mark.parametrize("language", [one for one in page_languages() if one != "en"])
-def test_a_glossary_has_25_terms_of_each_game_that_all_languages_have(language: str) -> None:
-    counts = Counter(term.game for term in terms_of(pofile(str(FOLDER / f"{language}.po"))))
-    assert len(games_everywhere()) == 5
-    assert {game: counts[game] for game in games_everywhere() if counts[game] < 25} == {}

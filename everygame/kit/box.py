@@ -119,7 +119,7 @@ def addition(part: PartFile, number: int, count: int, pieces: Sequence[Piece]) -
     for piece in pieces:
         if piece.shape == part.shape and piece.owner == part.owner and not piece.hidden:
             return replace(piece, id=f"added{number}", count=count)
-    name = part.name or ADDED.get(part.shape, part.shape)
+    name = say(part.name) if part.name else ADDED.get(part.shape, part.shape)
     return Piece(f"added{number}", "", part.shape, name, part.owner, text=part.text, count=count)
 
 
@@ -163,7 +163,7 @@ def part_of(
         colour=colour(scene, front),
         back_colour=colour(scene, back),
         faces=faces,
-        instead=said.instead or told.instead,
+        instead=say(said.instead or told.instead),
     )
 
 

@@ -85,8 +85,12 @@ def told(alike: list[Part]) -> str:
     return (
         say("One of each: {things}", things=all_of(p.name for p in alike))
         if all(part.count == 1 for part in alike)
-        else say("These: {things}", things=all_of(f"{p.name} × {p.count}" for p in alike))
+        else say("These: {things}", things=all_of(map(counted, alike)))
     )
+
+
+def counted(part: Part) -> str:
+    return say("{thing} × {number}", thing=part.name, number=part.count)
 
 
 def look(part: Part, paper: Paper) -> str:

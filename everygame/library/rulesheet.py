@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from html import escape
@@ -104,10 +104,13 @@ class Sheet:
         return f'<figure data-scene="{number}">{legend}</figure>\n'
 
 
-def element(tag: str, english: str, tongue: Tongue) -> str:
-    """Return the HTML of an element with a text in the language."""
+def element(
+    tag: str, english: str, tongue: Tongue, finish: Callable[[str], str] = lambda html: html
+) -> str:
+    """Return the HTML of an element with a text in the language. `finish` makes what the element
+    holds from the HTML of the text."""
     marks = "".join(f' {key}="{escape(value)}"' for key, value in tongue.mark(english).items())
-    return f"<{tag}{marks}>{escape(tongue.say(english) or english)}</{tag}>"
+    return f"<{tag}{marks}>{finish(escape(tongue.say(english) or english))}</{tag}>"
 
 
 def designer_box(entry: Entry, tongue: Tongue) -> str:
@@ -132,12 +135,12 @@ def fact(key: str, words: str, tongue: Tongue) -> str:
         return f"<dd>{anchor(escape(words), escape(words))}</dd>"
     if isinstance(words, Message):
         return f"<dd>{escape(translate(words, tongue.language))}</dd>"
-    return linked(element("dd", words, tongue))
+    return element("dd", words, tongue, linked)
 
 
 def linked(html: str) -> str:
-    """Return HTML in which addresses such as pagat.com or dekeyser.ch/tableauGame have become
-    links."""
+    """Return HTML without tags in which addresses such as pagat.com or dekeyser.ch/tableauGame have
+    become links."""
     return ADDRESS.sub(lambda found: anchor(f"https://{found[0]}", found[0]), html)
 
 

@@ -18,7 +18,7 @@ ENGLISH_FILES: Final = (
     *("arena", "check", "learn", "rl", "study", "cli.py", "translating"),
     *("library/compiler.py", "library/declared.py", "library/game_programs.py"),
     *("library/new_game.py", "library/template"),
-    *("pocket/downloads.py", "pocket/export.py"),
+    *("openspiel.py", "pocket/downloads.py", "pocket/export.py"),
     *("process/bot_program.py", "process/farm.py", "process/output_limits.py"),
     *("sandbox/schema.py", "sandbox/definition.py"),
     *("server/operator/admin.py", "server/operator/barred.py", "server/operator/limits_file.py"),

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import ctypes
+import re
+import struct
+import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 import pypdfium2 as pdfium
@@ -103,3 +107,36 @@ def fonts(data: bytes) -> dict[str, bool]:
             raw.FPDFFont_GetBaseFontName(font, name, 200)
             found[name.value.decode()] = bool(raw.FPDFFont_GetIsEmbedded(font))
     return found
+
+
+STREAM = re.compile(rb"stream\r?\n(.*?)\r?\nendstream", re.DOTALL)
+SIGN = re.compile(rb"\\([0-7]{1,3}|.)|([()])|[^\\()]+", re.DOTALL)
+SIGNS = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
+
+
+def glyphs(data: bytes) -> Iterator[int]:
+    """The numbers of all glyphs that a PDF of Typst shows, two bytes each. The glyph 0 stands for
+    letters that a font does not have."""
+    for found in STREAM.finditer(data):
+        with suppress(zlib.error):
+            content = zlib.decompress(found[1])
+            for text in strings(content) if b" Tf" in content else ():
+                yield from (number for (number,) in struct.iter_unpack(">H", text))
+
+
+def strings(content: bytes) -> Iterator[bytes]:
+    """The texts between brackets of as many bytes as glyphs have; brackets in pairs are a part of
+    a text."""
+    depth, text = 0, b""
+    for sign in SIGN.finditer(content):
+        depth -= sign[0] == b")"
+        if depth:
+            text += meant(sign[1]) if sign[1] else sign[0]
+        elif text:
+            yield text[: len(text) // 2 * 2]
+            text = b""
+        depth += sign[0] == b"("
+
+
+def meant(escaped: bytes) -> bytes:
+    return bytes([int(escaped, 8)]) if escaped[:1].isdigit() else SIGNS.get(escaped, escaped)

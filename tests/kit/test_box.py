@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -9,10 +10,12 @@ import pytest
 
 from everygame.errors import BadGame
 from everygame.kit.box import Box, find_board, pack
+from everygame.kit.contents_list import lines_of
 from everygame.kit.nets import Paper, cut_out, picture_of
 from everygame.library.kit_file import read_kit
 from everygame.library.registry import find_folder, find_game, games
 from everygame.scene import depict, view
+from everygame.words import Message
 from gate import ROOT
 
 EXAMPLES = ROOT / "examples"
@@ -78,6 +81,14 @@ def test_numbers_as_rules_in_print_have_them(
     name: str, options: dict[str, str], expected: dict[str, int]
 ) -> None:
     assert numbers(boxed(name, **options)) == expected
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_what_is_said_of_things_can_be_translated(name: str) -> None:
+    """But for the letters on a card, by which it is called."""
+    for item in lines_of(boxed(name), PAPER):
+        for text in (item.name, item.how, item.instead):
+            assert isinstance(text, Message) or not re.search(r"[A-Za-z]{2}", text), text
 
 
 def test_decks_are_whole() -> None:

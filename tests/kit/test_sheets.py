@@ -17,9 +17,11 @@ from hypothesis import strategies as st
 
 from everygame.cli import main
 from everygame.contract import Game
+from everygame.errors import EveryGameError
 from everygame.kit import Wanted, make, parts_json
 from everygame.kit.booklet import ON_SCREEN, body, find_headings, spreads
 from everygame.kit.box import pack
+from everygame.kit.fonts import FONT, USUAL, preferred
 from everygame.kit.nets import Cutting, Paper, base_of, cut_out
 from everygame.kit.pdf import Press
 from everygame.kit.sheets import (
@@ -66,6 +68,21 @@ def test_a_kit_of_every_game(name: str) -> None:
     assert ruled and all(has(pdf.strokes(sheets, n), 100.0) for n in ruled)
     assert {(round(w, 1), round(h, 1)) for w, h in pdf.pages(rules)} == {(297.0, 210.0)}
     assert len(pdf.pages(rules)) % 2 == 0
+
+
+@pytest.mark.parametrize("language", ["ar", "hi", "ja"])
+def test_a_kit_has_all_letters_of_its_language_or_is_refused(language: str) -> None:
+    """It is refused where no font of this computer has them."""
+    try:
+        files = make(find_game("evade"), opened("evade"), Wanted(), language=language)
+    except EveryGameError as error:
+        assert f"install {USUAL[language][0]}" in str(error)
+        assert preferred(language) == FONT
+        return
+    for name in ("evade-paper.pdf", "evade-rules.pdf"):
+        found, shown = pdf.fonts(files[name]), list(pdf.glyphs(files[name]))
+        assert len(found) > 2 and all(found.values()), found
+        assert len(shown) > 300 and min(shown) > 0
 
 
 def test_lengths_on_letter_at_another_scale() -> None:
