@@ -49,6 +49,7 @@ notation: KERNEL history match record version
 games: KERNEL boards cards colours history match notation record scene search tensors
 library: KERNEL notation record sandbox scene search tensors
 rl: KERNEL bots drawing library search tensors terminal
+openspiel: KERNEL library rl
 drawing: KERNEL library scene
 kit: KERNEL drawing library scene
 bots: KERNEL library search
