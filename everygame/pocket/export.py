@@ -76,11 +76,11 @@ HASHES: Final = "archives.txt"
 """The file with the hashes of both archives."""
 UNUSED: Final = frozenset(
     {
-        *("_pyio", "_pyrepl", "antigravity", "bdb", "cProfile", "compileall", "doctest"),
-        *("fileinput", "ftplib", "imaplib", "mailbox", "modulefinder", "multiprocessing"),
-        *("optparse", "pdb", "pickletools", "plistlib", "poplib", "profile", "pstats", "pty"),
-        *("pydoc", "smtplib", "this", "timeit", "trace", "tty", "unittest", "wave"),
-        *("webbrowser", "wsgiref", "xmlrpc"),
+        *("_pyio", "_pyrepl", "antigravity", "bdb", "cProfile", "compileall", "configparser"),
+        *("doctest", "fileinput", "ftplib", "imaplib", "mailbox", "modulefinder"),
+        *("multiprocessing", "optparse", "pdb", "pickletools", "plistlib", "poplib", "profile"),
+        *("pstats", "pty", "pydoc", "smtplib", "socketserver", "tarfile", "this", "timeit"),
+        *("trace", "tty", "unittest", "wave", "webbrowser", "wsgiref", "xmlrpc"),
     }
 )
 """Modules of the standard library that nothing imports in a browser."""
