@@ -30,6 +30,7 @@ INNER = {
     "scenes.MOST_SCENES": "memory of one match",
     "socket.MOST_SHOWN": "memory of one match",
     "timekeeper.MOST_WOKEN": "order of work",
+    "turn_steps.MOST_STEPS": "what one sees",
     "uploads.MOST_HTML": "what a table is",
     "uploads.MOST_SCENES": "what a table is",
     "uploads.MOST_SHEET": "what a table is",
