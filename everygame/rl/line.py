@@ -28,7 +28,7 @@ class Line:
         self.plies: int = before.plies + 1 if before else 0
         self.key = state.key() if game.repetition else None
         self.told: dict[int | None, list[Any]] = {}
-        """What viewers noticed of the last ply, as `notice` returns it."""
+        """The answers of `notice` about the last ply, by viewer, as far as they were asked for."""
         ended = self.plies >= most or (game.repetition and self.occurrence() >= game.repetition)
         self.who: int = OVER if ended else state.to_play()
         """The seat to move, or CHANCE, or OVER."""

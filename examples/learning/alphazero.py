@@ -47,7 +47,7 @@ class Node:
         self.state = state
         self.over = state.to_play() == OVER
         self.value = -float(any(state.returns()))
-        """What the seat to play gets where the match is over: the last move has won, or nobody."""
+        """The result for the seat to play if the match is over: −1 if the last move won, else 0."""
         self.moves: list[int] = []
         self.after: list[Node | None] = []
         self.likes: list[float] = []

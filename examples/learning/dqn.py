@@ -26,11 +26,12 @@ LEVELS = 150
 KEPT, PART = 50_000, 128
 """How many steps are remembered, and how many are learned at once."""
 LATER = 0.95
-"""What a solution is worth a move later."""
+"""The discount: a solution that needs one move more is worth this share of the other."""
 FIRM = 500
 """Steps of learning between two copies of the network that says what to expect."""
 TURNED, MIRRORED = np.array([3, 2, 0, 1]), np.array([0, 1, 3, 2])
-"""What the actions up, down, left and right become where the board is turned or mirrored."""
+"""For the actions up, down, left and right: the action in the same direction on a board that is
+turned by a quarter, and on one that is mirrored."""
 
 
 class Memory:

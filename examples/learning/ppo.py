@@ -27,7 +27,7 @@ KEEP = 0.95
 NEAR = 0.2
 """By how much an action may become more or less probable than it was when it was played."""
 CURIOUS = 0.01
-"""What a bit of chance in the choice is worth."""
+"""The weight of the entropy of the policy in what is maximised, so that it goes on exploring."""
 
 
 class Player:

@@ -157,7 +157,7 @@ class Plane:
         play([self.person], MOST)
 
     def reload(self) -> None:
-        """What was played is there again, to the same eyes."""
+        """Reload the page; the same player then reads the same history."""
         lift_curtain(self.page)
         shown = plies(self.page).all_inner_texts()
         self.page.reload()

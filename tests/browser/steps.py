@@ -89,7 +89,7 @@ def button(page: Page, name: str) -> Locator:
 
 
 def start_button(page: Page) -> Locator:
-    """What begins a match: "New match" where the game has one in play."""
+    """Return the button that begins a match: "Play", or "New match" if one is in play."""
     return button(page, "Play").or_(button(page, "New match"))
 
 

@@ -64,7 +64,10 @@ class Table:
                 self.line.play(move)
 
     def told(self) -> Any:
-        """All messages that the other players received, and what they get over HTTP."""
+        """All messages that the other players received, the last turn step by step among them, and
+        what they get over HTTP."""
+        for line in self.others:
+            line.say(type="steps")
         self.settle()
         shelves = [one.shelf() for one in (self.bob, self.cid)]
         saves = [one.record(self.match) for one in (self.bob, self.cid, self.eve)]
