@@ -142,6 +142,7 @@ def test_what_cannot_be_mended_is_not_used(
     kuhn: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Weak references to compiled objects would point at freed memory."""
+    (kuhn / "bots.py").unlink()
     other = "import everygame.library.mypyc_patch as patch\npatch.UNTRACK = 'PyObject_GC_Forget'\n"
     monkeypatch.setattr(compiler, "SETUP", other + compiler.SETUP)
     assert main(["build", str(kuhn)]) == 0

@@ -72,10 +72,10 @@ def test_the_plan_names_each_job_once_and_what_waits_has_something_to_wait_for()
 def test_a_part_that_compares_builds_is_given_a_compiled_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(long, "compile_copy", lambda: 0)
+    monkeypatch.setattr(long, "compile_copy", lambda level: 0)
     assert long.compiled_for("conform") == {"EVERYGAME_COMPILED": str(compiled.COPY)}
     assert long.compiled_for("deaths") == {}
-    monkeypatch.setattr(long, "compile_copy", lambda: 1)
+    monkeypatch.setattr(long, "compile_copy", lambda level: 1)
     with pytest.raises(SystemExit, match="needs a C compiler"):
         long.compiled_for("conform")
 

@@ -10,7 +10,7 @@ states too; where it often does not, it has been forgotten.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice, permutations
 from random import Random
 from typing import Final
@@ -31,50 +31,73 @@ def unsure(game: Game, before: State, action: int, seat: int, rng: Random) -> tu
     contradict, and whether the fact relates parts of a state to each other; an empty text where
     there is none."""
     for many in (FEW, MANY):
-        lost = denied(game, before, action, seat, rng, many, bits)
-        fact = lost or denied(game, before, action, seat, rng, many, relations)
+        ends = list(islice(played(game, before, action, seat, rng, TRIES * many), many))
+        if len(ends) < many:
+            return "", False
+        later = [draw(game, end.observe(seat), seat, rng).to_json() for end in ends]
+        possible = [end.to_json() for end in (before.apply(action), *ends)]
+        lost = denied(possible, later)
+        fact = lost or denied_relation(possible, later)
         if not fact:
             return "", False
     return fact, not lost
 
 
-Telling = Callable[[AnyJson], Iterator[tuple[str, str]]]
-"""Returns the facts of a state's JSON, each with the place in the JSON that it is about."""
-
-
-def denied(
-    game: Game, before: State, action: int, seat: int, rng: Random, many: int, tell: Telling
-) -> str:
+def denied(possible: list[AnyJson], later: list[AnyJson]) -> str:
     """Return a fact that holds in all states that the ply can lead to, and that fails in many of
     the states drawn after the ply; an empty text where there is none."""
-    ends = list(islice(played(game, before, action, seat, rng, TRIES * many), many))
-    if len(ends) < many:
-        return ""
-    told = (set(tell(end.to_json())) for end in [before.apply(action), *ends])
-    sure = set.intersection(*told)
+    sure = set.intersection(*(set(facts(state)) for state in possible))
     lost: Counter[str] = Counter()
-    for end in ends:
-        said = set(tell(draw(game, end.observe(seat), seat, rng).to_json()))
-        begun = {place for place, _ in said}
-        lost.update(fact for place, fact in sure - said if fact and place in begun)
-    return min((fact for fact, times in lost.items() if times > OFTEN * many), default="")
+    for state in later:
+        said = set(facts(state))
+        places = set(map(place_of, said))  # of other places the state says nothing
+        lost.update(fact for fact in sure - said if place_of(fact) in places)
+    return often_lost(lost, len(later))
 
 
-def bits(data: AnyJson) -> Iterator[tuple[str, str]]:
-    for fact in facts(data):
-        yield place_of(fact), fact
+def often_lost(lost: Counter[str], states: int) -> str:
+    return min((fact for fact, times in lost.items() if times > OFTEN * states), default="")
 
 
-def relations(data: AnyJson) -> Iterator[tuple[str, str]]:
-    """Yield which texts and lists lie entirely in another one, and which two have nothing in
-    common."""
-    for (one, some), (other, all_) in permutations(lists_of(data), 2):
-        place = f"{one}, {other}"
-        yield place, ""
-        if some <= all_:
-            yield place, f"all of {one} is in {other}"
-        if one < other and not some & all_:
-            yield place, f"nothing of {one} is in {other}"
+def denied_relation(possible: list[AnyJson], later: list[AnyJson]) -> str:
+    """Return the same of the relations between two parts of a state. There are thousands of these,
+    so that the first state alone is asked for all of them, and the others for those it has."""
+    first, *others = (dict(lists_of(state)) for state in possible)
+    pairs = permutations(first, 2)
+    sure = [
+        (holds, one, other)
+        for one, other in pairs
+        for holds in RELATIONS
+        if holds(first, one, other) and all(holds(lists, one, other) for lists in others)
+    ]
+    lost: Counter[str] = Counter()
+    for lists in (dict(lists_of(state)) for state in later):
+        there = ((holds, one, other) for holds, one, other in sure if {one, other} <= lists.keys())
+        lost.update(
+            RELATIONS[holds].format(one=one, other=other)
+            for holds, one, other in there
+            if not holds(lists, one, other)
+        )
+    return often_lost(lost, len(later))
+
+
+Lists = dict[str, set[str]]
+"""Texts and lists of a state by their places, as sets of words and items."""
+
+
+def lies_inside(lists: Lists, one: str, other: str) -> bool:
+    return one in lists and other in lists and lists[one] <= lists[other]
+
+
+def is_apart(lists: Lists, one: str, other: str) -> bool:
+    return one < other and one in lists and other in lists and lists[one].isdisjoint(lists[other])
+
+
+RELATIONS: Final = {
+    lies_inside: "all of {one} is in {other}",
+    is_apart: "nothing of {one} is in {other}",
+}
+"""How two parts of a state may relate to each other, with the fact in words."""
 
 
 def lists_of(data: AnyJson, name: str = "") -> Iterator[tuple[str, set[str]]]:

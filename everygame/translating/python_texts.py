@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Final
@@ -41,27 +42,35 @@ class Unread:
 def uses(folder: Path = HOUSE) -> Iterator[Use | Unread]:
     """Yield all messages of the sources in a folder, and the endings of rules. Functions that take
     messages count wherever in EveryGame they are written."""
-    ours = {file: ast.parse(file.read_text("utf-8")) for file in sorted(HOUSE.rglob("*.py"))}
-    own = sorted(file for file in folder.rglob("*.py") if file.is_file())
-    trees = {file: ours.get(file) or ast.parse(file.read_text("utf-8"), str(file)) for file in own}
-    takers = find_takers([*ours.values(), *trees.values()])
+    trees = parse(folder)
+    takers = find_takers(trees.values(), {} if folder == HOUSE else takers_of_house())
     for file, tree in trees.items():
         yield from Reader(str(file.relative_to(folder.parent)), tree, takers).uses()
 
 
-def find_takers(trees: Iterable[ast.Module]) -> dict[str, int]:
-    """Functions and classes that take a text and its arguments, and where the text stands."""
-    found = {"say": 0, "count": 0}
+def parse(folder: Path) -> dict[Path, ast.Module]:
+    own = sorted(file for file in folder.rglob("*.py") if file.is_file())
+    return {file: ast.parse(file.read_text("utf-8"), str(file)) for file in own}
+
+
+@cache
+def takers_of_house() -> dict[str, int]:
+    return find_takers(parse(HOUSE).values(), {})
+
+
+def find_takers(trees: Iterable[ast.Module], known: dict[str, int]) -> dict[str, int]:
+    """Return the functions and classes that take a text and its arguments, and where the text
+    stands; `known` are those of other sources."""
+    found = {"say": 0, "count": 0, **known}
     bases: dict[str, str] = {}
     for tree in trees:
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef):
-                made = dict(texts_of(node))
-                if "__init__" in made:
-                    found[node.name] = made["__init__"]
-                bases[node.name] = next((getattr(base, "id", "") for base in node.bases), "")
-            if isinstance(node, (ast.ClassDef, ast.Module)):
-                found |= {name: at for name, at in texts_of(node) if name != "__init__"}
+        found |= {name: at for name, at in texts_of(tree) if name != "__init__"}
+        for node in classes(tree):
+            made = dict(texts_of(node))
+            if "__init__" in made:
+                found[node.name] = made["__init__"]
+            bases[node.name] = next((getattr(base, "id", "") for base in node.bases), "")
+            found |= {name: at for name, at in made.items() if name != "__init__"}
     for name in bases:
         top = name
         while top not in found and top in bases:
@@ -69,6 +78,14 @@ def find_takers(trees: Iterable[ast.Module]) -> dict[str, int]:
         if top in found:
             found.setdefault(name, found[top])
     return found
+
+
+def classes(node: ast.Module | ast.ClassDef) -> Iterator[ast.ClassDef]:
+    """Yield the classes of a module and those inside them; functions have none that matter."""
+    for part in node.body:
+        if isinstance(part, ast.ClassDef):
+            yield part
+            yield from classes(part)
 
 
 def texts_of(node: ast.ClassDef | ast.Module) -> Iterator[tuple[str, int]]:
@@ -95,29 +112,31 @@ class Reader:
             if not isinstance(node, (ast.FunctionDef, ast.ClassDef)):
                 gather(node, self.outer)
 
-    def uses(self) -> Iterator[Use | Unread]:
-        yield from self.read(self.tree)
+    def uses(self) -> list[Use | Unread]:
+        self.found: list[Use | Unread] = []
+        self.read(self.tree)
+        return self.found
 
-    def read(self, node: ast.AST) -> Iterator[Use | Unread]:
+    def read(self, node: ast.AST) -> None:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             before, self.inner = self.inner, dict(self.inner)
             gather(node, self.inner)
             if node.name == "ending":
-                yield from self.endings(node)
-            yield from self.parts(node)
+                self.found += self.endings(node)
+            self.parts(node)
             self.inner = before
             return
         if isinstance(node, ast.Call):
-            yield from self.call(node)
+            self.found += self.call(node)
         elif isinstance(node, (ast.Assign, ast.AnnAssign)):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             if node.value and any(getattr(target, "id", "") in ENDINGS for target in targets):
-                yield from self.endings(node.value)
-        yield from self.parts(node)
+                self.found += self.endings(node.value)
+        self.parts(node)
 
-    def parts(self, node: ast.AST) -> Iterator[Use | Unread]:
+    def parts(self, node: ast.AST) -> None:
         for part in ast.iter_child_nodes(node):
-            yield from self.read(part)
+            self.read(part)
 
     def endings(self, node: ast.AST) -> Iterator[Use]:
         described = isinstance(node, ast.FunctionDef) and ast.get_docstring(node, clean=False)
