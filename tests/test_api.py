@@ -17,6 +17,7 @@ import pytest
 
 import everygame as eg
 from everygame.library.registry import games
+from tests.threads import needs_processes
 
 pytestmark = pytest.mark.both
 ROOT = Path(__file__).parents[1]
@@ -64,6 +65,7 @@ assert "everygame.games.evade" not in sys.modules
 """
 
 
+@needs_processes
 def test_an_import_is_light() -> None:
     command = [sys.executable, "-c", LIGHT]
     loaded = subprocess.check_output(command, text=True).strip()
@@ -79,6 +81,7 @@ assert "1  .  .  ." in str(state) and state._repr_svg_().startswith("<svg")
 """
 
 
+@needs_processes
 @pytest.mark.parametrize("first", ["", "import everygame as eg\n"])
 def test_a_state_shows_itself_to_who_imports_a_game_alone(first: str) -> None:
     subprocess.check_output([sys.executable, "-c", first + ALONE], text=True)
@@ -97,6 +100,7 @@ def test_an_editor_completes_what_is_there(module: Any) -> None:
         module.chess  # noqa: B018
 
 
+@needs_processes
 def test_a_search_is_the_function_also_after_its_file_was_loaded() -> None:
     command = (
         "import everygame.search.mcts, everygame as eg;"

@@ -79,7 +79,7 @@ def in_parts() -> dict[str, list[tuple[str, Settings]]]:
 
 
 @pytest.mark.long(
-    "browser",
+    "browser-matches",
     guard="tests/test_builds.py::test_both_builds_keep_the_contract_and_play_the_same_matches",
 )
 @pytest.mark.parametrize("game", in_parts())
@@ -100,7 +100,7 @@ def marked() -> list[str]:
 
 
 @pytest.mark.long(
-    "browser",
+    "browser-tests",
     guard="tests/test_builds.py::test_both_builds_keep_the_contract_and_play_the_same_matches",
 )
 @pytest.mark.parametrize("file", marked())

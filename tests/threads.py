@@ -1,4 +1,5 @@
-"""Work that several threads do at once, as often in turns as the interpreter can."""
+"""Work that several threads do at once, as often in turns as the interpreter can; and marks of
+tests that the Python of a browser leaves out."""
 
 from __future__ import annotations
 
@@ -15,6 +16,9 @@ Result = TypeVar("Result")
 THREADS: Final = 4
 needs_threads = pytest.mark.skipif(
     sys.platform == "emscripten", reason="Python in a browser has no threads."
+)
+needs_processes = pytest.mark.skipif(
+    sys.platform == "emscripten", reason="Python in a browser starts no other processes."
 )
 
 

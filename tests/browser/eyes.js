@@ -3,6 +3,9 @@ globalThis.eyes = (() => {
   const MARKS =
     "[data-layer=below] .can, [data-layer=above] :is(.dot-hint, .ring-hint, .frame-hint, .dot-faint, .final-hint)";
   const FINGER = 22;
+  /** The page takes a press so soon and so near for the second of a double tap, as `keepTaps` of ui/dom.js says. */
+  const SOON = 500;
+  const NEAR = 24;
   const long = [];
   new PerformanceObserver((list) => {
     for (const one of list.getEntries()) long.push(one.duration);
@@ -11,6 +14,15 @@ globalThis.eyes = (() => {
   /** The refusals so far, each a text of its own, and the one that stood when something was last touched. */
   const refusals = [];
   let told = null;
+  /** The last press, and the dialog or the view that it met. */
+  let pressed = null;
+  addEventListener(
+    "pointerdown",
+    ({ clientX: x, clientY: y, timeStamp: time, target }) => {
+      pressed = { x, y, time, where: target.closest?.("dialog, .view") };
+    },
+    true,
+  );
 
   const all = (selector) => [...document.querySelectorAll(selector)];
   const seen = (element) =>
@@ -144,8 +156,19 @@ globalThis.eyes = (() => {
     return Boolean(hit) && (hit === element || element.contains(hit));
   };
 
-  /** Where a finger meets something: the middle of what is seen of it, and how large that is. */
-  function aim(number) {
+  /** Where a finger meets something; a person looks before pressing where another view was pressed just now. */
+  async function aim(number) {
+    const met = meet(number);
+    const { x, y, time, where } = pressed ?? {};
+    const isGone = where && (!where.isConnected || where.open === false);
+    const early = time + SOON - performance.now();
+    if (!met || !isGone || early < 0 || Math.hypot(met.x - x, met.y - y) >= NEAR) return met;
+    await new Promise((done) => setTimeout(done, early + 1));
+    return meet(number);
+  }
+
+  /** The middle of what is seen of something, and how large that is. */
+  function meet(number) {
     const element = found[number];
     if (!element?.isConnected) return null;
     told = refusals.at(-1) ?? null;

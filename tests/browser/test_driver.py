@@ -11,7 +11,18 @@ from everygame.library.registry import games
 from tests.browser.conftest import Devices
 from tests.browser.play import PLAN, from_library
 from tests.browser.player import Person, Report, play
-from tests.browser.steps import BOT, PERSON, begin, button, cells, plies, settled, touch
+from tests.browser.steps import (
+    BOT,
+    PERSON,
+    at_rest,
+    begin,
+    button,
+    cell,
+    cells,
+    plies,
+    settled,
+    touch,
+)
 
 # Goes back to the match where one looks elsewhere; says whether one is there.
 BACK = """() => {
@@ -32,6 +43,31 @@ def test_a_match_is_played_to_its_end_by_what_is_marked(
     play([person], most=300)
     assert report.ending
     assert report.stumbles == []
+
+
+PRESS_IN_A_VIEW_THAT_GOES = """(cell) => {
+  const { x, y, width, height } = cell.getBoundingClientRect();
+  const view = document.createElement("div");
+  view.className = "view";
+  document.body.append(view);
+  const at = { bubbles: true, clientX: x + width / 2, clientY: y + height / 2 };
+  view.dispatchEvent(new PointerEvent("pointerdown", at));
+  view.remove();
+}"""
+
+
+def test_what_comes_under_a_finger_is_not_taken_for_the_second_of_two_taps(
+    device: Devices,
+) -> None:
+    """As a board does whose place lies where the button was that began the match."""
+    report = Report()
+    person = Person(touch(device, "phone", reduced_motion="reduce"), Random(1), report, slips=0)
+    begin(person.page, "tictactoe")
+    at_rest(person.page)
+    (place,) = (one for one in person.look()["targets"] if one["name"] == "a3")
+    cell(person.page, "a3").evaluate(PRESS_IN_A_VIEW_THAT_GOES)
+    assert person.touch(place)
+    settled(person.page, 1)
 
 
 def test_each_game_is_played_before_a_version_is_given_out() -> None:

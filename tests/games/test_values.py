@@ -21,6 +21,7 @@ from everygame.library.new_game import new_game
 from everygame.library.registry import find_game, games
 from everygame.match import Match
 from tests.conformed import Settings, settings
+from tests.threads import needs_processes
 from tests.toys import Pacer, Walk
 
 pytestmark = pytest.mark.both
@@ -140,6 +141,7 @@ def test_a_match_is_copied_whole(name: str) -> None:
         hash(match)
 
 
+@needs_processes
 @pytest.mark.parametrize("name", ["evade", "sticks"])
 def test_a_process_pool_takes_states(name: str, games_home: Path) -> None:
     """Also one whose processes know nothing yet, as on Windows and macOS, and of a game of one's
