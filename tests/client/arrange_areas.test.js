@@ -81,6 +81,32 @@ test("no area comes to lie over another, nor its title", () => {
   }
 });
 
+test("a long name above an area runs over nothing, and does not make the picture broad", () => {
+  const area = (/** @type {string} */ id, /** @type {number} */ x, /** @type {string} */ title, more = {}) => ({
+    ...{ id, title, kind: "spots", x, y: 2, columns: 1, rows: 6, cells: [{ id, x: 0.5, y: 0.5 }], ...more },
+  });
+  const around = (/** @type {string} */ name) =>
+    arranged(
+      complete({
+        width: 11.5,
+        height: 10,
+        regions: [
+          { ...board, x: 1.75, y: 2 },
+          area("west", 0, name),
+          area("east", 10.5, name),
+          area("north", 1.75, name, { y: 0.25, columns: 8, rows: 1 }),
+        ],
+      }),
+      1,
+    );
+  const titles = ({ regions }) => regions.slice(1).map(({ title }) => title);
+  assert.deepEqual(titles(around("Ida")), ["Ida", "Ida", "Ida"]);
+  const long = around("Annabel-Louise");
+  assert.deepEqual(titles(long), ["Annabel…", "Annabel-Lou…", "Annabel-Louise"]);
+  assert.equal(long.regions[1].name, "Annabel-Louise", "a screen reader hears it whole");
+  assert.ok(viewBox(long)[2] - viewBox(around("Ida"))[2] < 1);
+});
+
 test("the title of what comes below the board stands below the coordinates", () => {
   const dice = { ...box, x: 8.5, y: 0, title: "Die" };
   const [plain, titled] = ["", "Die"].map((title) =>

@@ -8,6 +8,7 @@ import { frame } from "../scene/places.js";
 import { adjoins, boardOf } from "../scene/scene.js";
 import { viewBox } from "./picture.js";
 import { shapes } from "./shapes.js";
+import { withShortTitles } from "./short_titles.js";
 
 /** So much larger the squares must become for areas to change their places. */
 const WORTH = 1.08;
@@ -59,7 +60,7 @@ export function fitted(scene, ratio, before, lie) {
  */
 export function arranged(scene, ratio, lie) {
   const seen = { ...scene, ...(lie && { rotate: 0 }), regions: scene.regions.map((region) => within(region, scene)) };
-  const laid = lie ?? ((/** @type {Scene} */ one) => one);
+  const laid = (/** @type {Scene} */ one) => withShortTitles(lie ? lie(one) : one);
   const plain = laid(trimmed(seen));
   const apart = { ...seen, regions: seen.regions.flatMap((region) => split(region, boardOf(seen))) };
   const others = [beside(apart, true), beside(apart, false), paired(seen)].map((one) => laid(trimmed(one)));
