@@ -3,7 +3,7 @@ import test from "node:test";
 import { complete, lying } from "../../everygame/client/scene/scene.js";
 import { extent, frame, spots } from "../../everygame/client/scene/places.js";
 import { fits } from "../../everygame/client/library/finder.js";
-import { arranged, shaped, trimmed } from "../../everygame/client/view/arrange_areas.js";
+import { arranged, fittedAnew, shaped, trimmed } from "../../everygame/client/view/arrange_areas.js";
 import { closeUp, viewBox } from "../../everygame/client/view/picture.js";
 
 const board = { id: "board", name: "Board", columns: 8, rows: 8 };
@@ -79,6 +79,18 @@ test("no area comes to lie over another, nor its title", () => {
     const down = Math.min(pile.y + pile.height, hand.y + hand.height) - Math.max(pile.y - 0.6, hand.y);
     assert.ok(Math.min(across, down) <= 0.4, `${ratio}: ${JSON.stringify([pile, hand])}`);
   }
+});
+
+test("another part of the game is drawn in the place of the one before, unless it would be small there", () => {
+  const plain = (/** @type {number} */ columns, /** @type {number} */ rows) =>
+    complete({ width: columns, height: rows, regions: [{ ...board, columns, rows }] });
+  const room = 1.4;
+  const field = shaped(plain(10, 6), room, undefined);
+  const words = fittedAnew(plain(8, 6), room, field);
+  assert.equal(shape(words), shape(field));
+  assert.equal(words.spare[1], 0, "no gap below it");
+  assert.notEqual(shape(fittedAnew(plain(4, 6), room, plain(20, 6))), shape(plain(20, 6)), "it would be small");
+  assert.notEqual(shape(fittedAnew(plain(12, 6), room, field)), shape(field), "it is broader");
 });
 
 test("a long name above an area runs over nothing, and does not make the picture broad", () => {

@@ -12,8 +12,10 @@ import { withShortTitles } from "./short_titles.js";
 
 /** So much larger the squares must become for areas to change their places. */
 const WORTH = 1.08;
-/** So small a picture may become to have the shape of the one before. */
+/** So small a picture may become to have the shape of the one before; if another part of the game has begun, */
 const ALIKE = 0.75;
+/** no smaller than this, and without room below it. */
+const PART = 0.8;
 /** Between an area that moves and one that is there already, in squares. */
 const GAP = 0.4;
 /** From the board to an area that stands beside it. */
@@ -50,6 +52,20 @@ export function alike(before, scene, all) {
 export function fitted(scene, ratio, before, lie) {
   const [, , wide, high] = before ? viewBox(before) : [0, 0, ratio, 1];
   return shaped(arranged(scene, wide / high, lie), ratio, before);
+}
+
+/**
+ * The first scene of another part of the game: in the place of the one before, unless it would be much
+ * smaller there.
+ * @param {Scene} scene
+ * @param {number} ratio
+ * @param {Scene} before
+ * @param {(scene: Scene) => Scene} [lie]
+ */
+export function fittedAnew(scene, ratio, before, lie) {
+  const own = fitted(scene, ratio, undefined, lie);
+  const kept = shaped(own, ratio, before);
+  return kept.spare[1] || square(kept, ratio) < PART * square(own, ratio) ? own : kept;
 }
 
 /**
