@@ -246,7 +246,12 @@ CLOCK: Final = {"clock": {"seconds": 600, "increment": 5}}
 
 @cases(
     "game, height, square",
-    [("freezetag", 664, 50), ("coldspell", 664, 35), ("freezetag", 844, 60), ("coldspell", 844, 40)],
+    [
+        ("freezetag", 664, 50),
+        ("coldspell", 664, 35),
+        ("freezetag", 844, 60),
+        ("coldspell", 844, 40),
+    ],
     [("freezetag", 664, 50), ("coldspell", 844, 40)],
 )
 def test_four_with_clocks_see_what_they_need_on_one_screen_of_a_phone(
