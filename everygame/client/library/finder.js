@@ -89,7 +89,11 @@ function searchField(oninput) {
   });
 }
 
-/** The key "/" leads to the field, until one leaves. @param {HTMLElement} form @param {import("../types").Visit} visit */
+/**
+ * The key "/" leads to the field, until one leaves.
+ * @param {HTMLElement} form
+ * @param {import("../types").Visit} visit
+ */
 export function listenToSlash(form, visit) {
   const stop = new AbortController();
   const onkeydown = (/** @type {KeyboardEvent} */ event) => {
