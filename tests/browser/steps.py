@@ -60,11 +60,15 @@ def people(*names: str) -> list[dict[str, str]]:
 
 
 def begin(
-    page: Page, game: str, seats: Sequence[dict[str, str]] = TWO_PEOPLE, **options: str
+    page: Page,
+    game: str,
+    seats: Sequence[dict[str, str]] = TWO_PEOPLE,
+    terms: dict[str, Any] | None = None,
+    **options: str,
 ) -> str:
-    """Begin a match and go to it; returns its id."""
+    """Begin a match, by these terms, and go to it; returns its id."""
     body = {"game": game, "options": {"players": str(len(seats)), **options}, "seats": seats}
-    answer = ask(page, "/api/matches", {**body, "key": uuid4().hex})
+    answer = ask(page, "/api/matches", {**body, "key": uuid4().hex, "terms": terms or {}})
     assert "match" in answer, answer
     page.goto(f"/match/{answer['match']}")
     expect(cells(page).first).to_be_visible()

@@ -83,6 +83,39 @@ def test_best_play_is_walked_along_and_played_on(phone: Page) -> None:
     assert plies(phone).count() in (3, 5), "the same move again, or a new line"
 
 
+@cases("width, height", [*SIZES.values(), (390, 664)], [(390, 664), (820, 1180)])
+def test_the_line_of_best_play_is_seen_together_with_the_whole_board(
+    page: Page, width: int, height: int
+) -> None:
+    resize(page, (width, height))
+    begin(page, "breakthrough", [PERSON, BOT])
+    button(page, "Best play from here").click()
+    expect(page.locator(".best .dots")).to_have_count(0)
+    for step in (0, -1):
+        seen = page.locator(".best .ply").nth(step)
+        seen.scroll_into_view_if_needed()  # in its row, which may be long
+        seen.click()
+        expect(seen).to_have_attribute("aria-current", "step")
+        for part in (".board", ".best", ".best [aria-current]"):
+            expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
+    button(page, "Close").click()
+    expect(page.locator(".best")).to_be_hidden()
+    expect(page.locator(".prompt")).not_to_contain_text("Best play")
+
+
+@cases("game", ["breakthrough", "freez", "reversi", "ur"], ["freez"])
+def test_history_and_options_begin_in_sight_on_an_upright_tablet(page: Page, game: str) -> None:
+    resize(page, SIZES["tablet"])
+    begin(page, game, [PERSON, BOT])
+    for part in (".board", ".tools", ".tablist", ".steps"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    at_rest(page)
+    box = page.locator(".now").bounding_box()
+    assert box and box["height"] <= 102, "the box is nearly empty"
+    tab(page, "Options")
+    expect(page.locator(".options button").first).to_be_in_viewport(ratio=1)
+
+
 def test_against_people_elsewhere_there_is_no_chart(page: Page) -> None:
     begin(page, "tictactoe", [PERSON, OPEN])
     expect(button(page, "Who stood better?")).to_have_count(0)

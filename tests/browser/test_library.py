@@ -94,6 +94,19 @@ def test_games_are_searched_and_filtered(page: Page) -> None:
     assert cards.count() > 10
 
 
+def test_a_slash_leads_to_the_search(page: Page) -> None:
+    page.goto("/")
+    field = page.get_by_role("searchbox")
+    expect(field).to_be_visible()
+    page.keyboard.press("/")
+    expect(field).to_be_focused()
+    page.keyboard.type("a/b")
+    expect(field).to_have_value("a/b")
+    begin(page, "tictactoe")  # the listener goes with the page
+    page.keyboard.press("/")
+    expect(page.locator(".prompt")).to_be_visible()
+
+
 @pytest.mark.parametrize(
     ("words", "game"),
     [

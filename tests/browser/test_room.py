@@ -240,6 +240,37 @@ def test_three_or_four_around_a_field_leave_it_large(
     expect(page.locator(".prompt")).to_be_in_viewport(ratio=1)
 
 
+FOUR: Final = ("Bartholomew", "Hildegunde", "Ida", "Zoe")
+CLOCK: Final = {"clock": {"seconds": 600, "increment": 5}}
+
+
+@cases(
+    "game, height, square",
+    [
+        ("freezetag", 664, 50),
+        ("coldspell", 664, 35),
+        ("freezetag", 844, 60),
+        ("coldspell", 844, 40),
+    ],
+    [("freezetag", 664, 50), ("coldspell", 844, 40)],
+)
+def test_four_with_clocks_see_what_they_need_on_one_screen_of_a_phone(
+    device: Devices, game: str, height: int, square: int
+) -> None:
+    """A browser's bars leave a phone 664 of its 844 pixels."""
+    page = device(viewport={"width": 390, "height": height}, has_touch=True, is_mobile=True)
+    begin(page, game, people(*FOUR), terms=CLOCK)
+    at_rest(page)
+    page.locator(".match .actions").evaluate("row => row.append(document.createElement('button'))")
+    assert page.locator(".plate .clock").count() == 4
+    for part in (".plates", ".board", ".prompt", ".actions"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    at_rest(page)
+    assert page.evaluate("scrollY") == 0
+    assert page.evaluate(SQUARE) >= square
+    assert page.evaluate(COVERED) == page.evaluate(CUT) == page.evaluate(BROKEN) == []
+
+
 @cases("size", ["phone", "phone on its side"], ["phone"])
 def test_three_people_stand_in_one_row_on_a_phone(device: Devices, size: str) -> None:
     page = touch(device, size)

@@ -20,6 +20,7 @@ from tests.browser.steps import (
     button,
     cell,
     cells,
+    drag,
     expect_at,
     expect_prompt,
     give_up,
@@ -228,6 +229,87 @@ def test_escape_and_the_other_button_put_back_what_is_dragged(page: Page) -> Non
         page.mouse.up(button="right")
         settled(page, 0)
         expect_at(page, "b1", "knight")
+
+
+def test_a_drop_outside_the_board_puts_back_what_is_dragged(page: Page) -> None:
+    begin(page, "icefloes")
+    at_rest(page)
+    drag(page, page.locator(".overlay .live.grab").first, page.locator(".prompt"))
+    expect(page.locator(".board.dragging")).to_have_count(0)
+    settled(page, 0)
+
+
+def test_a_piece_is_pushed_in_the_direction_in_which_it_shall_go(phone: Page) -> None:
+    begin(phone, "icefloes")
+    at_rest(phone)
+    penguin = phone.locator(".overlay .live.grab")
+    start = penguin.get_attribute("data-cell")
+    way = phone.evaluate(FAR)
+    finger = Finger(phone, penguin)
+    x, y = finger.at
+    square = phone.evaluate(SQUARE)
+    for part in (0.3, 0.6, 0.9):  # not as far as its goal
+        finger.send("touchMove", (x + part * square * way["x"], y + part * square * way["y"]))
+    finger.up()
+    settled(phone, 1)
+    expect_at(phone, way["goal"], "enguin")
+    assert start != way["goal"]
+
+
+FAR = """() => {
+  const middle = (id) => {
+    const box = document.querySelector(`[data-cell='${id}']`).getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const start = document.querySelector(".overlay .live.grab").dataset.cell;
+  const [x, y] = middle(start);
+  const live = [...document.querySelectorAll(".overlay .live")].map((one) => one.dataset.cell);
+  const ways = live.filter((id) => id !== start).map((id) => {
+    const [u, v] = middle(id);
+    const far = Math.hypot(u - x, v - y);
+    return {goal: id, far, x: (u - x) / far, y: (v - y) / far};
+  });
+  return ways.sort((one, other) => other.far - one.far)[0];
+}"""
+"""The farthest goal of the piece that may go, and the direction in which it lies."""
+
+
+LIVE = "document.activeElement.classList.contains('live') && document.activeElement.dataset.cell"
+"""The place that has the focus, if something can be done there."""
+
+
+@pytest.mark.parametrize("game", ["draughts", "breakthrough", "icefloes"])
+def test_the_focus_begins_where_something_can_be_done(page: Page, game: str) -> None:
+    begin(page, game)
+    at_rest(page)
+    page.locator(".tongue select").focus()
+    page.keyboard.press("Tab")
+    at_rest(page)
+    assert page.evaluate(LIVE)
+    page.keyboard.press("ArrowRight")
+    at_rest(page)
+    where = page.evaluate("document.activeElement.dataset.cell")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    expect(cell(page, where)).to_be_focused()  # it stays where one was
+
+
+@pytest.mark.parametrize("where", ["the board", "the page"])
+def test_one_key_ends_a_turn(page: Page, where: str) -> None:
+    begin(page, "freez")
+    for place in ("b1", "b3"):
+        cell(page, place).click()
+    settled(page, 1)
+    end = button(page, "End the turn")
+    expect(end).to_have_attribute("aria-keyshortcuts", "e")
+    option(page, "Keys")
+    expect(page.get_by_role("dialog").locator("dt").first).to_have_text("E")
+    expect(page.get_by_role("dialog").locator("dd").first).to_have_text("end the turn")
+    page.keyboard.press("Escape")
+    if where == "the board":
+        cell(page, "b3").focus()
+    page.keyboard.press("e")
+    expect(page.locator(".plate.active")).to_contain_text("Black")
 
 
 SECOND = {"bubbles": True, "isPrimary": False, "pointerType": "touch", "pointerId": 77}

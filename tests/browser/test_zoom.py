@@ -10,7 +10,9 @@ from playwright.sync_api import Page, expect
 
 from everygame.library.new_game import new_game
 from tests.browser.conftest import Devices, Server
-from tests.browser.steps import at_rest, begin, button, cell
+from tests.browser.sizes import cases
+from tests.browser.steps import SQUARE, at_rest, begin, button, cell, resize
+from tests.browser.test_room import COVERED
 from tests.rewriting import rewrite
 
 GROWS = (
@@ -115,3 +117,28 @@ def test_the_wheel_brings_near_what_it_points_at_and_moves_it(page: Page) -> Non
     button(page, "Whole board").click()
     at_rest(page)
     assert width(page, "k10") == pytest.approx(whole, rel=0.01)
+
+
+@cases(
+    "width, height, times",
+    [
+        (width, height, times)
+        for width, height in ((1280, 1024), (1440, 900), (1920, 1080))
+        for times in (1.25, 1.5, 2, 3, 4)
+    ],
+    [(1280, 1024, 1.5), (1280, 1024, 4), (1440, 900, 1.5), (1440, 900, 4)],
+)
+def test_a_browser_that_enlarges_the_page_never_makes_the_board_smaller(
+    device: Devices, width: int, height: int, times: float
+) -> None:
+    """In pixels of the screen: the window has fewer of the page's pixels, each so much larger."""
+    page = device(viewport={"width": width, "height": height})
+    begin(page, "breakthrough")
+    at_rest(page)
+    whole = page.evaluate(SQUARE)
+    resize(page, (int(width / times), int(height / times)))
+    at_rest(page)
+    assert times * page.evaluate(SQUARE) >= 0.99 * whole
+    assert page.evaluate(COVERED) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width / times
+    expect(page.locator(".board")).to_be_in_viewport(ratio=0.99)

@@ -3,7 +3,7 @@ import test from "node:test";
 import { complete, lying } from "../../everygame/client/scene/scene.js";
 import { extent, frame, spots } from "../../everygame/client/scene/places.js";
 import { fits } from "../../everygame/client/library/finder.js";
-import { arranged, shaped, trimmed } from "../../everygame/client/view/arrange_areas.js";
+import { arranged, fittedAnew, shaped, trimmed } from "../../everygame/client/view/arrange_areas.js";
 import { closeUp, viewBox } from "../../everygame/client/view/picture.js";
 
 const board = { id: "board", name: "Board", columns: 8, rows: 8 };
@@ -79,6 +79,44 @@ test("no area comes to lie over another, nor its title", () => {
     const down = Math.min(pile.y + pile.height, hand.y + hand.height) - Math.max(pile.y - 0.6, hand.y);
     assert.ok(Math.min(across, down) <= 0.4, `${ratio}: ${JSON.stringify([pile, hand])}`);
   }
+});
+
+test("another part of the game is drawn in the place of the one before, unless it would be small there", () => {
+  const plain = (/** @type {number} */ columns, /** @type {number} */ rows) =>
+    complete({ width: columns, height: rows, regions: [{ ...board, columns, rows }] });
+  const room = 1.4;
+  const field = shaped(plain(10, 6), room, undefined);
+  const words = fittedAnew(plain(8, 6), room, field);
+  assert.equal(shape(words), shape(field));
+  assert.equal(words.spare[1], 0, "no gap below it");
+  assert.notEqual(shape(fittedAnew(plain(4, 6), room, plain(20, 6))), shape(plain(20, 6)), "it would be small");
+  assert.notEqual(shape(fittedAnew(plain(12, 6), room, field)), shape(field), "it is broader");
+});
+
+test("a long name above an area runs over nothing, and does not make the picture broad", () => {
+  const area = (/** @type {string} */ id, /** @type {number} */ x, /** @type {string} */ title, more = {}) => ({
+    ...{ id, title, kind: "spots", x, y: 2, columns: 1, rows: 6, cells: [{ id, x: 0.5, y: 0.5 }], ...more },
+  });
+  const around = (/** @type {string} */ name) =>
+    arranged(
+      complete({
+        width: 11.5,
+        height: 10,
+        regions: [
+          { ...board, x: 1.75, y: 2 },
+          area("west", 0, name),
+          area("east", 10.5, name),
+          area("north", 1.75, name, { y: 0.25, columns: 8, rows: 1 }),
+        ],
+      }),
+      1,
+    );
+  const titles = ({ regions }) => regions.slice(1).map(({ title }) => title);
+  assert.deepEqual(titles(around("Ida")), ["Ida", "Ida", "Ida"]);
+  const long = around("Annabel-Louise");
+  assert.deepEqual(titles(long), ["Annabel…", "Annabel-Lou…", "Annabel-Louise"]);
+  assert.equal(long.regions[1].name, "Annabel-Louise", "a screen reader hears it whole");
+  assert.ok(viewBox(long)[2] - viewBox(around("Ida"))[2] < 1);
 });
 
 test("the title of what comes below the board stands below the coordinates", () => {

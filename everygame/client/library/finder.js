@@ -85,7 +85,26 @@ function searchField(oninput) {
     "aria-label": say("Search games"),
     oninput,
     autocomplete: "off",
+    "aria-keyshortcuts": "/",
   });
+}
+
+/**
+ * The key "/" leads to the field, until one leaves.
+ * @param {HTMLElement} form
+ * @param {import("../types").Visit} visit
+ */
+export function listenToSlash(form, visit) {
+  const stop = new AbortController();
+  const onkeydown = (/** @type {KeyboardEvent} */ event) => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    const writes = /** @type {Element} */ (event.target).matches("input, select, textarea");
+    if (key !== "/" || ctrlKey || metaKey || altKey || writes || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    form.querySelector("input")?.focus();
+  };
+  document.addEventListener("keydown", onkeydown, { signal: stop.signal });
+  visit.leave(() => stop.abort());
 }
 
 /** What can be chosen from. @param {Card[]} cards @returns {[keyof Wanted, string, [string, string][]][]} */

@@ -12,7 +12,7 @@ import { inTime, since } from "../ui/time_words.js";
 import { closeUp, picture } from "../view/picture.js";
 import { frame } from "../world.js";
 import { players, span, standing, whoPlays } from "./card_words.js";
-import { favourites, finder, likeButton } from "./finder.js";
+import { favourites, finder, likeButton, listenToSlash } from "./finder.js";
 import { installButton, installLine } from "./install.js";
 
 /** The seconds of a day. */
@@ -72,6 +72,7 @@ function shelves(games, own, visit, strangers) {
     fill();
   };
   const { form, clear } = finder([...own, ...games], show);
+  listenToSlash(form, visit);
   const allAgain = h(
     "button",
     { type: "button", class: "all-again", hidden: true, onclick: clear },

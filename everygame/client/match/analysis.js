@@ -87,7 +87,8 @@ export class Study {
     }
     if (this.best && this.best.node !== shown(table(this))) this.best = null;
     if (wanted) void this.bring();
-    fill(this.host, ...(wanted ? this.whole() : this.possible() ? [this.opener()] : []), ...this.play());
+    fill(this.host, ...(wanted ? this.whole() : this.possible() ? [this.opener()] : []), this.bestOpener());
+    this.drawBest();
   }
 
   opener() {
@@ -216,11 +217,17 @@ export class Study {
     return helped && curtain === null && (!hidden || over !== null) && (looking !== null || over === null);
   }
 
-  play() {
-    if (!this.best)
-      return this.playable()
-        ? [iconButton("way", say("Best play from here"), () => this.ask(), { "data-key": "best", class: "wide" })]
-        : [];
+  bestOpener() {
+    return (
+      this.playable() &&
+      iconButton("way", say("Best play from here"), () => this.ask(), { "data-key": "best", class: "wide" })
+    );
+  }
+
+  /** The line stands beside the board, so that both are seen: in one row, with the step that is shown in sight. */
+  drawBest() {
+    const { best: host } = this.match.part;
+    if (!this.best) return fill(host);
     const { line, done, node } = this.best;
     const dots = () =>
       h("li", { class: "dots", role: "status", "aria-label": say("Thinking") }, h("i"), h("i"), h("i"));
@@ -228,8 +235,24 @@ export class Study {
       words === "" ? [] : [h("li", {}, this.bestButton(node, line.slice(0, i + 1)))],
     );
     const words = line.length || !done ? say("Best play from here") : say("Nothing is left to be played here.");
-    const shown = h("ol", { class: "row", "aria-label": say("Best play") }, steps, !done && dots());
-    return [h("div", { class: "best" }, h("p", { class: "small quiet" }, words), shown)];
+    const row = h("ol", { class: "row", "aria-label": say("Best play") }, steps, !done && dots());
+    const closes = { bare: true, class: "plain", "data-key": "best-close" };
+    fill(
+      host,
+      h("p", { class: "small quiet" }, words),
+      iconButton("close", say("Close"), () => this.close(), closes),
+      row,
+    );
+    const at = /** @type {HTMLElement | null} */ (row.querySelector("[aria-current]"));
+    if (at) row.scrollLeft = at.offsetLeft - (row.clientWidth - at.offsetWidth) / 2;
+  }
+
+  /** The line goes, and one sees again what it went on from. */
+  close() {
+    const { best, match } = this;
+    this.best = null;
+    if (best && table(this).ahead.length) match.travel.look(best.node);
+    match.panels.draw();
   }
 
   /** Looks at a step of best play. @param {number} node  from which it goes on @param {Step[]} line  up to this step */
@@ -253,6 +276,7 @@ export class Study {
     this.best = { node, line: [], done: false };
     this.match.channel.say({ type: "best", node, of: table(this).history.of });
     this.match.panels.draw();
+    this.match.part.room.scrollIntoView({ block: "nearest" });
   }
 
   /**

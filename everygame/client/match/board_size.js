@@ -6,7 +6,7 @@
  */
 import { complete, lying } from "../scene/scene.js";
 import { turning } from "../ui/settings.js";
-import { alike, fitted } from "../view/arrange_areas.js";
+import { alike, fitted, fittedAnew } from "../view/arrange_areas.js";
 import { shared } from "./status_words.js";
 import { letHeight } from "./steady_heights.js";
 
@@ -53,10 +53,13 @@ export class Room {
 
   /** The scene as it fills the room, turned to whoever looks or lying between them. @param {Table} table */
   arranged(table) {
+    const scene = complete(table.scene);
+    const lie = this.turns() ? undefined : (/** @type {any} */ one) => lying(one, table.seats.length);
     const { before } = this;
-    if (before && !alike(before, complete(table.scene), Boolean(table.over) && table.looking === null)) this.forget();
-    const lie = this.turns() ? undefined : (/** @type {any} */ scene) => lying(scene, table.seats.length);
-    return (this.before = fitted(complete(table.scene), this.shape || 1, this.before, lie));
+    if (!before || alike(before, scene, Boolean(table.over) && table.looking === null))
+      return (this.before = fitted(scene, this.shape || 1, before, lie));
+    letHeight(this.match);
+    return (this.before = fittedAnew(scene, this.shape || 1, before, lie));
   }
 
   /** The room has changed: another place may suit the areas beside the board. */
@@ -85,12 +88,6 @@ export class Room {
     if (!table || this.unfitted) return;
     this.end(Boolean(table.over));
     void this.show(table, false);
-  }
-
-  /** What comes has a shape of its own. */
-  forget() {
-    this.before = undefined;
-    letHeight(this.match);
   }
 
   /** When it is over all that is said is seen at once: a board above it leaves it the room. @param {boolean} over */

@@ -4,6 +4,8 @@
  * @import { Match } from "./match.js"
  */
 import { say } from "../say.js";
+import { buttons } from "../scene/choices.js";
+import { inWords } from "../scene/describe.js";
 import { openDialog } from "../ui/dialog.js";
 import { h } from "../ui/dom.js";
 import { ARROWS } from "../view/keyboard.js";
@@ -11,7 +13,9 @@ import { ARROWS } from "../view/keyboard.js";
 /** @param {Match} match */
 export function explainKeys({ board, table }) {
   const arrows = board.scene.choices.some((choice) => choice.key in ARROWS);
-  const rows = keysOf(arrows, table.seats.length === 1).flatMap(([key, meaning]) => [
+  const own = buttons(board.scene).filter(({ key }) => key);
+  const keys = own.map((choice) => [choice.key.length > 1 ? choice.key : choice.key.toUpperCase(), inWords(choice)]);
+  const rows = [...keys, ...keysOf(arrows, table.seats.length === 1)].flatMap(([key, meaning]) => [
     h("dt", {}, key),
     h("dd", {}, meaning),
   ]);

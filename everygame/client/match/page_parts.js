@@ -22,7 +22,7 @@ export function pageParts(board, on) {
   ]);
   const table = h("section", { class: "table", "aria-label": say("Board and players") }, title, plates, room);
   const tools = h("div", { class: "row tools" }, part.undo, part.redo, part.idea);
-  const side = h("aside", { class: "side", "aria-label": say("The match") }, now, tools, notes, all, panels);
+  const side = h("aside", { class: "side", "aria-label": say("The match") }, now, part.best, tools, notes, all, panels);
   const element = h("div", { class: "match" }, part.gauge, table, side);
   return { ...part, tablist: /** @type {HTMLElement} */ (panels.firstElementChild), element };
 }
@@ -74,6 +74,7 @@ function parts() {
     notes: h("ul", { class: "notes small" }),
     list: h("ul", { class: "list" }),
     study: h("div", { class: "study" }),
+    best: h("div", { class: "best" }),
     room: h("div", { class: "room" }),
     now: h("div", { class: "card now" }),
     history: h("div", {}),

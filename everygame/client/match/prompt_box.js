@@ -89,6 +89,7 @@ function choiceButton(board, choice) {
     "data-key": `button-${choice.move}`,
     class: choice.kind === "end" ? "" : "main",
     title: choice.final ? warning(choice.final) : "",
+    "aria-keyshortcuts": choice.key || undefined,
     onclick: () => board.play(choice),
   };
   return h("button", how, onButton(choice));

@@ -8,11 +8,14 @@ import { frame } from "../scene/places.js";
 import { adjoins, boardOf } from "../scene/scene.js";
 import { viewBox } from "./picture.js";
 import { shapes } from "./shapes.js";
+import { withShortTitles } from "./short_titles.js";
 
 /** So much larger the squares must become for areas to change their places. */
 const WORTH = 1.08;
-/** So small a picture may become to have the shape of the one before. */
+/** So small a picture may become to have the shape of the one before; if another part of the game has begun, */
 const ALIKE = 0.75;
+/** no smaller than this, and without room below it. */
+const PART = 0.8;
 /** Between an area that moves and one that is there already, in squares. */
 const GAP = 0.4;
 /** From the board to an area that stands beside it. */
@@ -52,6 +55,20 @@ export function fitted(scene, ratio, before, lie) {
 }
 
 /**
+ * The first scene of another part of the game: in the place of the one before, unless it would be much
+ * smaller there.
+ * @param {Scene} scene
+ * @param {number} ratio
+ * @param {Scene} before
+ * @param {(scene: Scene) => Scene} [lie]
+ */
+export function fittedAnew(scene, ratio, before, lie) {
+  const own = fitted(scene, ratio, undefined, lie);
+  const kept = shaped(own, ratio, before);
+  return kept.spare[1] || square(kept, ratio) < PART * square(own, ratio) ? own : kept;
+}
+
+/**
  * The scene as it fills a room best.
  * @param {Scene} scene
  * @param {number} ratio  the width of the room by its height
@@ -59,7 +76,7 @@ export function fitted(scene, ratio, before, lie) {
  */
 export function arranged(scene, ratio, lie) {
   const seen = { ...scene, ...(lie && { rotate: 0 }), regions: scene.regions.map((region) => within(region, scene)) };
-  const laid = lie ?? ((/** @type {Scene} */ one) => one);
+  const laid = (/** @type {Scene} */ one) => withShortTitles(lie ? lie(one) : one);
   const plain = laid(trimmed(seen));
   const apart = { ...seen, regions: seen.regions.flatMap((region) => split(region, boardOf(seen))) };
   const others = [beside(apart, true), beside(apart, false), paired(seen)].map((one) => laid(trimmed(one)));

@@ -26,6 +26,8 @@ export class Overlay {
     this.built = "";
     /** @type {Lately<{cells: Map<string, HTMLElement>, grids: HTMLElement[]}>} */
     this.lately = new Lately(KEPT);
+    /** Grids in which somebody has been. @type {WeakSet<Element>} */
+    this.visited = new WeakSet();
   }
 
   /**
@@ -75,6 +77,18 @@ export class Overlay {
       const live = choices.length > 0 || starts.has(id) || touched;
       put(cell, "class", live ? (last ? "live" : "live grab") : "");
     }
+    this.begin();
+  }
+
+  /** The tab stop of a region in which nobody has been is where something can be done, or else its first place. */
+  begin() {
+    for (const grid of this.host.children) {
+      if (this.visited.has(grid) || grid.contains(document.activeElement)) continue;
+      const first = /** @type {HTMLElement | null} */ (
+        grid.querySelector(".live") ?? grid.querySelector("[data-cell]")
+      );
+      if (first?.tabIndex === -1) stopAt(grid, first);
+    }
   }
 
   /** Whether something can be done at a place. @param {string} id */
@@ -86,10 +100,17 @@ export class Overlay {
   visit(id, focus) {
     const cell = this.cells.get(id);
     const grid = cell?.closest("[role=grid]");
-    for (const stop of grid?.querySelectorAll("[tabindex='0']") ?? []) /** @type {HTMLElement} */ (stop).tabIndex = -1;
-    if (cell) cell.tabIndex = 0;
-    if (focus) cell?.focus({ preventScroll: false });
+    if (!cell || !grid) return;
+    this.visited.add(grid);
+    stopAt(grid, cell);
+    if (focus) cell.focus({ preventScroll: false });
   }
+}
+
+/** @param {Element} grid @param {HTMLElement} cell  its only tab stop from now on */
+function stopAt(grid, cell) {
+  for (const stop of grid.querySelectorAll("[tabindex='0']")) /** @type {HTMLElement} */ (stop).tabIndex = -1;
+  cell.tabIndex = 0;
 }
 
 /** What is the same already is left alone. @param {Element} element @param {string} name @param {string} value */

@@ -1,7 +1,7 @@
 /**
  * The keyboard on a board: arrows walk from place to place, Enter touches, Escape goes back,
- * M reads all choices, + and − bring the board nearer and away, 0 shows it whole, Shift with a
- * choice's own key plays it at once.
+ * M reads all choices, + and − bring the board nearer and away, 0 shows it whole, a choice's own key
+ * plays it at once: E ends a turn; arrows do so with Shift.
  *
  * @import { Board } from "./board.js"
  */
@@ -41,7 +41,7 @@ function press(board, cell, event) {
     board.on.say(once(board.scene.choices).map(inWords).join("; ") || say("Nothing to choose."));
     return true;
   }
-  if (shiftKey && playKey(board, key)) return true;
+  if ((shiftKey || !(key in ARROWS)) && playKey(board, key)) return true;
   if (board.zoom.key(key)) return true;
   if (shiftKey) return false;
   const way = ARROWS[key];
@@ -59,7 +59,7 @@ function press(board, cell, event) {
  * @param {string} key
  */
 export function playKey(board, key) {
-  const choice = board.scene.choices.find((one) => one.key === key);
+  const choice = board.scene.choices.find((one) => one.key.toLowerCase() === key.toLowerCase());
   if (choice) board.play(choice);
   return Boolean(choice);
 }

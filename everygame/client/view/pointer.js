@@ -10,12 +10,17 @@ import { gestured, grasp, next } from "../scene/choices.js";
 import { spotAt } from "../scene/places.js";
 import { stack } from "../scene/scene.js";
 import { later, never } from "../world.js";
+import { ARROWS } from "./keyboard.js";
+import { viewBox } from "./picture.js";
 import { RESTING } from "./zoom.js";
 
 const SLOP = 6;
 const DOUBLE = 350;
 const HOLD = 450;
 const REACH = 0.75;
+/** So far, in squares, a piece is pushed in a direction, and so near to that direction lies its goal: the cosine. */
+const PUSHED = 0.5;
+const TOWARDS = 0.8;
 
 /** What is heard while a finger is down, wherever on the page it is. */
 const WHILE_DOWN = /** @type {const} */ (["pointermove", "pointerup", "pointercancel", "keydown"]);
@@ -258,5 +263,27 @@ function lift(board, cell) {
  */
 function target(board, x, y) {
   const goals = [...next(board.walk, "drop").keys()].flatMap((id) => board.places.get(id) ?? []);
-  return spotAt(goals, x, y, REACH)?.id;
+  return (spotAt(goals, x, y, REACH) ?? pushed(board, goals, x, y))?.id;
+}
+
+/**
+ * The goal in the direction in which a piece is pushed, where choices are directions: an arrow key plays them.
+ * @param {Board} board
+ * @param {import("../scene/places.js").Spot[]} goals
+ * @param {number} x
+ * @param {number} y
+ */
+function pushed({ walk, places, scene }, goals, x, y) {
+  const from = places.get(walk.touched.at(-1) ?? "");
+  const [left, top, width, height] = viewBox(scene);
+  const outside = x < left || x > left + width || y < top || y > top + height;
+  if (!from || outside) return undefined;
+  const [dx, dy] = [x - from.x, y - from.y];
+  const far = Math.hypot(dx, dy);
+  const choices = next(walk, "drop");
+  return goals.find((goal) => {
+    const [across, down] = [goal.x - from.x, goal.y - from.y];
+    const along = (dx * across + dy * down) / Math.hypot(across, down);
+    return far > PUSHED && along > TOWARDS * far && choices.get(goal.id)?.some(({ key }) => key in ARROWS);
+  });
 }

@@ -197,7 +197,7 @@ def offer(state: ColdSpellState, move: str, names: tuple[str, ...], paths: Paths
     """Return the choice that plays a move: touch a pyramid and where it goes, or a pyramid and a
     button."""
     if move == "done":
-        return Choice(move, label=say("Done"), name=say("end the turn"), kind="end")
+        return Choice(move, label=say("Done"), name=say("end the turn"), kind="end", key="e")
     verb, _, rest = move.partition(":")
     if not rest:
         return move_choice(state, move, paths)

@@ -173,7 +173,7 @@ def choices(view: View) -> Iterator[Choice]:
         if move == "draw":
             yield Choice(move, ("stock",), say("draw a card"), say("Draw"), kind="reveal")
         elif move == "pass":
-            yield Choice(move, (), say("pass"), say("Pass"), kind="end")
+            yield Choice(move, (), say("pass"), say("Pass"), kind="end", key="p")
         else:
             spoken, label = FRENCH.spoken(FRENCH.numbers[word]), ""
             name = say("lay the {spoken}", spoken=spoken)

@@ -171,7 +171,9 @@ def offers(seen: Seen, move: str) -> list[Choice]:
     if move == "tap":
         return taps(seen)
     if move == "done":
-        return [Choice(move, name=say("end the turn"), label=say("End the turn"), kind="end")]
+        return [
+            Choice(move, name=say("end the turn"), label=say("End the turn"), kind="end", key="e")
+        ]
     here, there = move[:2], move[3:]
     if move[0] == "@":
         there = move[1:]

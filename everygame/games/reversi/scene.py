@@ -57,7 +57,7 @@ def choice(state: ReversiState, move: str) -> Choice:
     """Return the choice of a move: the player touches the empty square; a pass is a button."""
     if move == "pass":
         name = say("pass, for no square is open to you")
-        return Choice(move, name=name, label=say("Pass"), kind="end")
+        return Choice(move, name=name, label=say("Pass"), kind="end", key="p")
     number = int(count(enclosed(BITS[state.parse(move)], state.mine, state.theirs)))
     name = say("place on {move}, turning {number}", move=move, number=number)
     return Choice(move, (move,), name, kind="place")
