@@ -39,7 +39,7 @@ export default {
   "looks": ["board", "water", "table", "wood", "green", "plain", "rack", "crossings", "area", "tray"],
   "tags": ["frozen", "seen", "claimed", "wild", "dim", "active", "king"],
   "kinds": ["move", "take", "capture", "place", "freeze", "reveal", "shuffle", "count", "carry", "end"],
-  "gestures": ["double", "four", "hold", "tap", "drag"],
+  "gestures": ["double", "four", "hold", "tap", "drag", "ask"],
   "wet": ["water", "green", "rack"],
   "wooden": ["wood"],
   "board": {
