@@ -159,7 +159,7 @@ export default {
     "letters black card": {"fill": "print"},
     "letters neutral card": {"fill": "print"},
     "letters card red": {"fill": "#b3261e"},
-    "letters is-covered": {"opacity": 0.55},
+    "letters is-covered": {"opacity": 0.9},
     "plain-letters": {"fill": ["low", "body"], "font-weight": 700},
     "plain-letters neutral": {"fill": "ink"},
     "emblem": {"fill": "on"},
