@@ -255,7 +255,8 @@ class Choice:
     gesture: str = ""
     """A quicker way to make the move with a pointer: "double" (two taps), "four" (four taps),
     "hold" (a long press), or "tap" (one tap plays the move, although the piece may also be
-    dragged). "drag" allows dragging alone: a tap on the last place then selects what lies there."""
+    dragged). "drag" allows dragging alone: a tap on the last place then selects what lies there.
+    "ask" is no gesture: the page shows all touched places and asks before it plays."""
     final: str = ""
     """Why the move cannot be taken back: "reveals" or "random". A game leaves it empty, and
     `depict` fills it in from the rules."""
@@ -320,6 +321,9 @@ class Scene:
     bottom."""
     over: str = ""
     """When the match is over: what happened and why, in one sentence."""
+    public: bool = False
+    """True where the picture and its choices show a viewer who knows secrets none of them. People
+    who share a screen then pass it on without a curtain."""
 
 
 @dataclass(frozen=True)

@@ -32,11 +32,11 @@ much."""
 STANDS: Final = (
     (0.6, say("With it you look close to winning.")),
     (0.15, say("With it you look better.")),
-    (-0.15, say("The match looks level.")),
+    (-0.15, ""),
     (-0.6, say("You look worse, and no other move looks better.")),
 )
 """Sentences about the chances in a match; each applies from this expected return upwards, the first
-that applies is used."""
+that applies is used. Of a level match nothing is said: it would be said again and again."""
 BAD: Final = say("You look close to losing, and no other move looks better.")
 """The sentence for an expected return below all those of STANDS."""
 
@@ -51,7 +51,7 @@ def reasons(thinker: Thinker, found: Answer) -> list[str]:
     own = from_game(thinker, found.action)
     sentences = [*certain, *own, *about_lead(found, len(legal), bool(certain))]
     if not sentences and state.advise() is None:
-        sentences = [about_estimate(found.value)]
+        sentences = about_estimate(found.value)
     return [*sentences[: MOST - 1], *about_reply(thinker, found, state)][:MOST]
 
 
@@ -149,10 +149,11 @@ def about_lead(found: Answer, count: int, certain: bool) -> list[str]:
     return [say("It looks clearly better than every other move.")] if lead >= CLEAR else []
 
 
-def about_estimate(value: float) -> str:
+def about_estimate(value: float) -> list[str]:
     """Return a sentence about the chances in the match, from the expected return of the player to
-    move."""
-    return next((sentence for least, sentence in STANDS if value >= least), BAD)
+    move; none where they look level."""
+    sentence = next((sentence for least, sentence in STANDS if value >= least), BAD)
+    return [sentence] if sentence else []
 
 
 def about_reply(thinker: Thinker, found: Answer, state: State) -> list[str]:

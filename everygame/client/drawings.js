@@ -39,7 +39,7 @@ export default {
   "looks": ["board", "water", "table", "wood", "green", "plain", "rack", "crossings", "area", "tray"],
   "tags": ["frozen", "seen", "claimed", "wild", "dim", "active", "king"],
   "kinds": ["move", "take", "capture", "place", "freeze", "reveal", "shuffle", "count", "carry", "end"],
-  "gestures": ["double", "four", "hold", "tap", "drag"],
+  "gestures": ["double", "four", "hold", "tap", "drag", "ask"],
   "wet": ["water", "green", "rack"],
   "wooden": ["wood"],
   "board": {
@@ -159,7 +159,7 @@ export default {
     "letters black card": {"fill": "print"},
     "letters neutral card": {"fill": "print"},
     "letters card red": {"fill": "#b3261e"},
-    "letters is-covered": {"opacity": 0.55},
+    "letters is-covered": {"opacity": 0.9},
     "plain-letters": {"fill": ["low", "body"], "font-weight": 700},
     "plain-letters neutral": {"fill": "ink"},
     "emblem": {"fill": "on"},

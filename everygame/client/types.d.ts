@@ -117,6 +117,10 @@ export interface Scene {
   over: string;
   /** The page adds how much room is left empty at both sides together, and below. */
   spare: [number, number];
+  /** Across a table: the degrees by which the pieces of each seat are turned, so that they stand upright for it. */
+  sides: number[];
+  /** The same for what belongs to nobody, which is turned to whoever plays. */
+  facing: number;
 }
 
 /** Choices in short: from each start to each goal. */

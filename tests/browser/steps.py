@@ -105,6 +105,13 @@ def lift_curtain(page: Page) -> None:
         expect(curtain).to_be_hidden()
 
 
+def choose_leaders(page: Page, *coins: str) -> None:
+    """Touch the coins of Evade that shall be leaders, and answer the question beside them."""
+    for coin in coins:
+        cell(page, coin).click()
+    page.locator(".board .ask button").click()
+
+
 def tab(page: Page, name: str) -> None:
     page.get_by_role("tab", name=name).click()
 

@@ -17,13 +17,13 @@ from tests.browser.steps import (
     button,
     cell,
     cells,
+    choose_leaders,
     drag,
     expect_at,
     expect_turn,
     invitation,
     middle,
     option,
-    play,
     plies,
     quickest,
     settled,
@@ -139,8 +139,7 @@ def test_against_a_bot_to_the_end(page: Page) -> None:
 
 def test_what_is_asked_hides_no_place_that_may_be_touched(phone: Page) -> None:
     begin(phone, "evade", [PERSON, BOT], information="memory")
-    cell(phone, "a1").tap()
-    cell(phone, "b1").tap()
+    choose_leaders(phone, "a1", "b1")
     expect_turn(phone)
     settled(phone, 2)
     cell(phone, "a1").tap()
@@ -153,9 +152,9 @@ def test_what_is_asked_hides_no_place_that_may_be_touched(phone: Page) -> None:
 def test_who_drags_slowly_does_not_peek(page: Page) -> None:
     page.clock.install()
     begin(page, "evade", [PERSON, BOT], information="memory")
-    cell(page, "a1").click()
-    play(page, "b1", after=1)
+    choose_leaders(page, "a1", "b1")
     expect_turn(page)
+    settled(page, 2)
     x, y = middle(cell(page, "c1"))
     page.mouse.move(x, y)
     page.mouse.down()
@@ -170,9 +169,9 @@ def test_who_drags_slowly_does_not_peek(page: Page) -> None:
 
 def test_press_and_hold(page: Page) -> None:
     begin(page, "evade", [PERSON, BOT], information="memory")
-    cell(page, "a1").click()
-    play(page, "b1", after=1)
+    choose_leaders(page, "a1", "b1")
     expect_turn(page)
+    settled(page, 2)
     page.mouse.move(*middle(cell(page, "c1")))
     page.mouse.down()
     settled(page, 3)

@@ -20,6 +20,7 @@ from tests.browser.steps import (
     button,
     cell,
     cells,
+    choose_leaders,
     drag,
     expect_at,
     expect_prompt,
@@ -407,8 +408,7 @@ def test_what_is_asked_at_the_edge_stays_in_sight(device: Devices) -> None:
 def test_what_is_asked_between_places_to_go_hides_none_and_stays_in_sight(device: Devices) -> None:
     page = touch(device, "phone on its side")
     begin(page, "evade", [PERSON, BOT])
-    for place in ("c1", "d1"):
-        cell(page, place).tap()
+    choose_leaders(page, "c1", "d1")
     settled(page, 2)
     asked = page.locator(".board .ask")
     for place, goal in (("f1", "f2"), ("b1", "b2"), ("c1", "d2")):

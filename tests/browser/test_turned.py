@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Any, Final
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
@@ -17,8 +18,10 @@ from tests.browser.steps import (
     button,
     cell,
     middle,
+    option,
     resize,
     settled,
+    tab,
     touch,
 )
 
@@ -114,6 +117,47 @@ def test_a_piece_that_is_held_is_not_lost(phone: Page) -> None:
     held.up()
     settled(phone, 1)
     phone.wait_for_function(f"(before) => {SEEN} !== before", arg=before)
+
+
+TURNED: Final = "(one) => getComputedStyle(one).rotate"
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet on its side"])
+def test_across_the_table_pieces_and_words_are_turned_to_the_players(
+    device: Devices, size: str
+) -> None:
+    page = touch(device, size)
+    begin(page, "tictactoe")
+    tab(page, "Options")
+    page.get_by_text("Across the table").click()
+    prompt, signs = page.locator(".now"), page.locator(".piece [transform='rotate(180)']")
+    for number, place in enumerate(("a1", "b2", "c3"), 1):
+        expect(signs).to_have_count((number - 1) // 2)
+        assert prompt.evaluate(TURNED) == ("none" if number % 2 else "180deg")
+        cell(page, place).tap()
+        settled(page, number)
+    plates = page.locator(".plate")
+    assert [plate.evaluate(TURNED) for plate in plates.all()] == ["none", "180deg"]
+    page.get_by_text("Board lies still").click()
+    expect(signs).to_have_count(0)
+    assert prompt.evaluate(TURNED) == "none"
+
+
+def test_across_the_table_cards_lie_before_their_player(device: Devices) -> None:
+    page = touch(device, "tablet")
+    page.add_init_script("localStorage.setItem('everygame.turning', 'across')")
+    begin(page, "crazyeights")
+    below = []
+    for choices in (("Draw", "Pass"), ()):
+        page.locator(".curtain button").click()
+        expect(page.locator(".curtain")).to_be_hidden()
+        at_rest(page)
+        below.append(middle(cell(page, "own0"))[1] > middle(cell(page, "stock"))[1])
+        option(page, "List all choices")
+        for choice in choices:
+            page.locator(".list button", has_text=choice).first.click()
+            at_rest(page)
+    assert below == [True, False]
 
 
 @cases(

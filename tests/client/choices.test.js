@@ -167,6 +167,22 @@ test("a gesture is only a shortcut: a tap asks, a key plays", () => {
   assert.equal(choices.touch(walk, "a1", "key").play?.move, "lower");
 });
 
+test("what asks before it plays shows all that was touched, and is taken back by the last touch", () => {
+  const walk = choices.start(
+    scene([
+      { move: "x", touch: ["A", "B"], gesture: "ask" },
+      { move: "x", touch: ["B", "A"], gesture: "ask" },
+    ]),
+  );
+  for (const how of /** @type {choices.How[]} */ (["tap", "key", "drop"])) {
+    const step = choices.touch(choices.touch(walk, "b1", "tap").walk, "a1", how);
+    assert.equal(step.play, undefined);
+    assert.deepEqual(moves(step.ask ?? []), ["x"]);
+    assert.deepEqual(step.walk.touched, ["b1", "a1"]);
+    assert.deepEqual(choices.touch(step.walk, "a1", "tap").walk.touched, ["b1"]);
+  }
+});
+
 test("where only a drag puts something, a touch chooses what lies there", () => {
   const walk = choices.start(
     scene([], {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { complete, lying } from "../../everygame/client/scene/scene.js";
+import { complete, lying, side } from "../../everygame/client/scene/scene.js";
 import { coordinates, extent, frame, neighbour, spotAt, spots } from "../../everygame/client/scene/places.js";
 
 const scene = (more = {}) =>
@@ -111,6 +111,22 @@ test("every place of a scene can be reached with the arrows", () => {
     }
     assert.equal(seen.size, places.size);
   }
+});
+
+test("across a table all stands upright for its seat: as the game turns its board, or in a circle", () => {
+  const seen = (/** @type {number} */ seats) => Array.from({ length: seats }, (_, seat) => side(seat, seats));
+  assert.deepEqual([2, 3, 4].map(seen), [
+    [0, 180],
+    [0, 90, 270],
+    [0, 90, 180, 270],
+  ]);
+  assert.deepEqual([side(1, 2, 3), side(1, 2, 2), side(1, 4, 3)], [90, 180, 90]);
+});
+
+test("where nothing is a board, all of the table is turned to whoever plays", () => {
+  const hand = { id: "hand", kind: "spots", columns: 1, rows: 1, cells: [{ id: "a" }] };
+  assert.equal(lying({ width: 1, height: 1, regions: [hand] }, 2, 180).rotate, 2);
+  assert.equal(lying({ width: 1, height: 1, regions: [hand] }).rotate, 0);
 });
 
 test("a board that lies still stays in its place whoever the scene was drawn for", () => {

@@ -89,6 +89,12 @@ def words() -> set[str]:
     return known | {f"on-{look}" for look in shapes()["looks"]} | {f"is-{tag}" for tag in tags}
 
 
+def test_a_letter_under_a_pyramid_keeps_enough_of_its_ink_to_be_read() -> None:
+    styles = shapes()["styles"]
+    glass = (1 - styles["pyramid-base"]["fill-opacity"]) * (1 - styles["face-lit"]["opacity"])
+    assert styles["letters is-covered"]["opacity"] * glass >= 0.3
+
+
 def test_every_line_says_what_can_be_drawn() -> None:
     names = {key.split()[0] for key in shapes()["styles"]}
     known = words() | {"variant-2"}

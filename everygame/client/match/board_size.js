@@ -4,7 +4,7 @@
  * @import { Scene, Table } from "../types"
  * @import { Match } from "./match.js"
  */
-import { complete, lying } from "../scene/scene.js";
+import { complete, lying, side } from "../scene/scene.js";
 import { turning } from "../ui/settings.js";
 import { alike, fitted, fittedAnew } from "../view/arrange_areas.js";
 import { shared } from "./status_words.js";
@@ -12,6 +12,8 @@ import { letHeight } from "./steady_heights.js";
 
 /** By so much the room may change, as by a scroll bar, and the picture keeps its shape. */
 const ALIKE = 0.05;
+/** Words beside the board are turned only so that they need no other room. */
+const HALF = 180;
 
 export class Room {
   /** @param {Match} match */
@@ -26,6 +28,8 @@ export class Room {
     this.drawn = "";
     /** Whether the match that is shown is over. @type {boolean | undefined} */
     this.over = undefined;
+    /** The quarter turns by which the game turns the board for each seat, as far as it was seen. */
+    this.rotates = /** @type {Map<number, number>} */ (new Map());
     this.watch = new ResizeObserver(() => this.resized());
     this.watch.observe(match.part.gauge);
   }
@@ -44,6 +48,7 @@ export class Room {
   show(table, moving) {
     const { board, waiting } = this.match;
     const scene = this.arranged(table);
+    this.match.part.element.classList.toggle("faced", scene.facing === HALF);
     const picture = JSON.stringify([table.node, table.looking, table.ahead, table.curtain, scene]);
     const locked = waiting.length > 0;
     if (picture === this.drawn && !locked && !board.locked) return;
@@ -54,12 +59,25 @@ export class Room {
   /** The scene as it fills the room, turned to whoever looks or lying between them. @param {Table} table */
   arranged(table) {
     const scene = complete(table.scene);
-    const lie = this.turns() ? undefined : (/** @type {any} */ one) => lying(one, table.seats.length);
+    const across = this.facing(table);
+    const turned = (/** @type {any} */ one) => lying(one, table.seats.length, across.facing);
+    const lie = this.turns() ? undefined : turned;
     const { before } = this;
     if (!before || alike(before, scene, Boolean(table.over) && table.looking === null))
-      return (this.before = fitted(scene, this.shape || 1, before, lie));
-    letHeight(this.match);
-    return (this.before = fittedAnew(scene, this.shape || 1, before, lie));
+      this.before = fitted(scene, this.shape || 1, before, lie);
+    else {
+      letHeight(this.match);
+      this.before = fittedAnew(scene, this.shape || 1, before, lie);
+    }
+    return { ...this.before, ...across };
+  }
+
+  /** Across the table: to whom the pieces of each seat, and all else, are turned. @param {Table} table */
+  facing({ seats, viewer, scene, hidden }) {
+    if (this.turns() || turning(hidden) !== "across") return { sides: [], facing: 0 };
+    if (viewer !== null) this.rotates.set(viewer, scene.rotate ?? 0);
+    const sides = seats.map((_, seat) => side(seat, seats.length, this.rotates.get(seat)));
+    return { sides, facing: sides[viewer ?? 0] };
   }
 
   /** The room has changed: another place may suit the areas beside the board. */
@@ -122,7 +140,7 @@ export class Room {
   /** Whether the picture is drawn from the side of whoever looks. */
   turns() {
     const { table } = this.match;
-    return !shared(table) || turning(table.hidden);
+    return !shared(table) || turning(table.hidden) === "on";
   }
 
   close() {

@@ -8,7 +8,7 @@ import { link, pocket } from "../net/address.js";
 import { came, post } from "../net/api.js";
 import { say } from "../say.js";
 import { fill, h, iconButton, linkButton, row, segments, tell } from "../ui/dom.js";
-import { remember, setTheme, theme } from "../ui/settings.js";
+import { remember, setTheme, theme, turning } from "../ui/settings.js";
 import { feltOn, setFelt, setSounds, soundsOn, touches } from "../ui/sounds.js";
 import { diceButton } from "./honest_dice.js";
 import { askButtons } from "./offers.js";
@@ -74,12 +74,12 @@ function seatButtons(match) {
 
 /** What the person likes on this device. @param {Match} match */
 function switches(match) {
-  const turning = (/** @type {string} */ value) => turn(match, value);
+  const lie = (/** @type {string} */ value) => turn(match, value);
   return [
     segments(say("Sounds"), SOUNDS(), onOff(soundsOn()), (value) => setSounds(value === "on")),
     touches() && segments(say("Vibration"), VIBRATION(), onOff(feltOn()), (value) => setFelt(value === "on")),
     segments(say("Colours"), THEMES(), theme(), setTheme),
-    shared(match.table) && segments(say("Board"), TURNING(), onOff(match.room.turns()), turning),
+    shared(match.table) && segments(say("Board"), TURNING(), turning(match.table.hidden), lie),
   ];
 }
 
@@ -104,12 +104,14 @@ const THEMES = () => [
 const TURNING = () => [
   ["on", say("Board turns")],
   ["off", say("Board lies still")],
+  ["across", say("Across the table")],
 ];
 
 /** @param {Match} match @param {string} value */
 function turn(match, value) {
   remember("turning", value);
   void match.room.show(match.table, false);
+  match.panels.drawPlates();
 }
 
 /** @param {Match} match */

@@ -203,7 +203,9 @@ function settle(walk, how) {
   const quick = how === "tap" && done.find((choice) => choice.gesture === "tap");
   if (quick) return { walk: restart(walk), play: quick };
   const only = open(walk).every((choice) => choice.move === done[0].move);
-  if (only && (!done[0].gesture || how === "key" || how === "drop")) return { walk: restart(walk), play: done[0] };
+  const { gesture } = done[0];
+  const sure = !gesture || (gesture !== "ask" && (how === "key" || how === "drop"));
+  if (only && sure) return { walk: restart(walk), play: done[0] };
   return { walk, ask: done };
 }
 

@@ -64,6 +64,8 @@ const SCENE = {
   rotate: 0,
   over: "",
   spare: [0, 0],
+  sides: [],
+  facing: 0,
 };
 
 /** The colours of seats that the scene names no colours for, in their order. */
@@ -125,12 +127,13 @@ function carried(carries) {
  * board in the middle, so that it stays in its place whoever the scene was drawn for.
  * @param {WireScene} raw
  * @param {number} [seats]  how many sit around it
+ * @param {number} [facing]  the degrees by which all is turned to whoever plays, where nothing is a board
  * @returns {Scene}
  */
-export function lying(raw, seats = 2) {
+export function lying(raw, seats = 2, facing = 0) {
   const scene = complete(raw);
   const board = boardOf(scene);
-  if (!board) return { ...scene, rotate: 0 };
+  if (!board) return { ...scene, rotate: facing / 90 };
   const regions = scene.regions.map((region) => ({ ...region, y: region.y + room(region, board) }));
   const [x, y] = [board.x + board.columns / 2, board.y + board.rows / 2];
   const farthest = (/** @type {(region: Region) => number[]} */ ends) => Math.max(...regions.flatMap(ends));
@@ -161,6 +164,17 @@ export function lying(raw, seats = 2) {
     height: 2 * high,
     rotate: 0,
   };
+}
+
+/**
+ * The degrees by which something is turned to stand upright for a seat at a table that lies still:
+ * as the game turns its board for the seat, else as seats in a circle see it.
+ * @param {number} seat
+ * @param {number} seats
+ * @param {number} [rotate]  the quarter turns by which the game turns the board
+ */
+export function side(seat, seats, rotate) {
+  return ((4 - (rotate || 4 - Math.round((seat * 4) / seats))) % 4) * 90;
 }
 
 /** How much further from the board an area stands for its title. @param {Region} region @param {Region} board */

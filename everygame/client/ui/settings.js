@@ -45,13 +45,14 @@ export function forgetAll() {
 }
 
 /**
- * Whether the board turns to whoever plays, where several people sit at this device. A phone is
- * handed from one to the other; a larger screen lies or stands between them.
+ * How the board lies where several people sit at this device: "on", it turns to whoever plays;
+ * "off", it lies still; "across", it does, and pieces and words are turned to the players. A phone
+ * is handed from one to the other; a larger screen lies or stands between them.
  * @param {boolean} hidden  whether the game has secrets, so that any screen is handed over
  */
 export function turning(hidden) {
   const usual = hidden || matchMedia("(max-width: 40rem)").matches;
-  return remembered("turning", usual ? "on" : "off") === "on";
+  return remembered("turning", usual ? "on" : "off");
 }
 
 /** The languages that there are, English first. */

@@ -141,11 +141,11 @@ export class Board {
   }
 
   drawGround() {
-    const { regions, width, height, rotate, colours } = this.scene;
+    const { regions, width, height, rotate, colours, facing } = this.scene;
     const pictures = regions.map(({ picture }) => picture && pictureAddress(picture));
     this.layer(
       "ground",
-      this.grounds.get(JSON.stringify([regions, width, height, rotate, colours, pictures]), () =>
+      this.grounds.get(JSON.stringify([regions, width, height, rotate, colours, facing, pictures]), () =>
         ground(this.scene, this.places),
       ),
     );

@@ -82,7 +82,8 @@ export function covered({ pieces }) {
 }
 
 /**
- * The piece as the viewer sees it: on a turned board it points elsewhere.
+ * The piece as the viewer sees it: on a turned board it points elsewhere, across a table it stands
+ * upright for its owner.
  * @param {Scene} scene
  * @param {Piece} piece
  * @param {boolean} under  another
@@ -90,7 +91,9 @@ export function covered({ pieces }) {
 export function drawn(scene, piece, under) {
   const turn = piece.turn === null ? null : piece.turn + 90 * scene.rotate;
   const tags = under ? [...piece.tags, "covered"] : piece.tags;
-  return art({ ...piece, turn, tags }, piece.colour || (piece.owner === null ? "" : colour(scene, piece.owner)));
+  const seen = art({ ...piece, turn, tags }, piece.colour || (piece.owner === null ? "" : colour(scene, piece.owner)));
+  const side = piece.owner === null ? scene.facing : scene.sides[piece.owner];
+  return side && turn === null ? `<g><g transform="rotate(${side})">${seen}</g></g>` : seen;
 }
 
 /**

@@ -84,6 +84,8 @@ export class Pieces {
       seen.id,
       under,
       scene.rotate,
+      scene.sides,
+      scene.facing,
       scene.colours,
       piece.picture && pictureAddress(piece.picture),
     ]);

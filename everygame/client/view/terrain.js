@@ -78,9 +78,9 @@ function panel(region, thing, { x, y, width, height }) {
 
 /** @param {Scene} scene @param {Region} region @param {Thing} thing @param {Box} box @param {Spot[]} places */
 function inside(scene, region, thing, box, places) {
-  const cells = places.map((spot) => cell(spot, thing, box)).join("");
+  const cells = places.map((spot) => cell(scene, spot, thing, box)).join("");
   const edges = edge(region, thing, places, box) + labelled(scene, region, thing);
-  return underlay(scene, region, box) + joined(scene, region, thing) + cells + edges + title(region, thing, box);
+  return underlay(scene, region, box) + joined(scene, region, thing) + cells + edges + title(scene, region, thing, box);
 }
 
 /**
@@ -152,22 +152,28 @@ function edge(region, thing, places, box) {
     .join("");
 }
 
-/** @param {Region} region @param {Thing} thing @param {Box} box */
-function title(region, thing, box) {
+/** @param {Scene} scene @param {Region} region @param {Thing} thing @param {Box} box */
+function title(scene, region, thing, box) {
   if (!region.title) return "";
   const up = board[region.kind === "spots" ? "area" : "rim"].by + board.title.gap;
-  const part = { text: [box.x + 0.02, box.y - up, board.title.size], of: "label", as: "title" };
-  return draw([part], { ...thing, texts: { label: region.title } });
+  const [x, y, { size }] = [box.x + 0.02, box.y - up, board.title];
+  const part = { text: [x, y, size], of: "label", as: "title" };
+  // Turned by half, a text goes from its start to the left.
+  const end = x + board.title.letter * [...region.title].length;
+  const away = { group: [{ ...part, text: [0, 0, size] }], move: [end, y], turn: HALF };
+  return draw([scene.facing === HALF ? away : part], { ...thing, texts: { label: region.title } });
 }
 
-/** @param {Spot} spot @param {Thing} thing @param {Box} box */
-function cell(spot, thing, box) {
+/** @param {Scene} scene @param {Spot} spot @param {Thing} thing @param {Box} box */
+function cell(scene, spot, thing, box) {
   if (spot.terrain === "bare") return "";
   const words = new Set([...thing.words, ...neighbours(spot, box)]);
   if (thing.words.has("grid") && (spot.file + spot.rank) % 2) words.add("odd");
   if (spot.terrain) words.add(spot.terrain);
   if (spot.outline.length) words.add("outlined");
-  const parts = [...shapes.parts.place, ...(own(shapes.terrains, spot.terrain) ?? []), ...shapes.parts.label];
+  const { place, label } = shapes.parts;
+  const written = scene.facing ? [{ group: label, turn: scene.facing }] : label;
+  const parts = [...place, ...(own(shapes.terrains, spot.terrain) ?? []), ...written];
   return draw([{ group: parts, move: [spot.x, spot.y] }], {
     words,
     turn: thing.turn,
@@ -234,4 +240,6 @@ export function line(way, name) {
 }
 
 const GAP = 0.22;
+/** The degrees to the other side of the table. */
+const HALF = 180;
 const HEAD = [0.16, 0.12];

@@ -55,6 +55,7 @@ def scene(game: Game, view: View) -> Scene:
         refusals=refusals(view) if choices else (),
         rotate=2 if view.viewer == 1 else 0,
         over="" if going else outcome(game, view),
+        public=is_public(game, view, faces),
     )
 
 
@@ -194,7 +195,7 @@ def offers(view: View, faces: list[str], move: str) -> list[Choice]:
         first, second = (file + HOME_RANKS[seat] for file in move[-2:])
         name = say("hide your leaders on {first} and {second}", first=first, second=second)
         ways = ((first, second), (second, first))
-        return [Choice(move, touch=way, name=name, kind="place") for way in ways]
+        return [Choice(move, way, name, kind="place", gesture="ask") for way in ways]
     if move.startswith("peek:"):
         name = say("peek at your coin on {move}; then you may not freeze this turn", move=move[-2:])
         look = Choice(move, (move[-2:],), name, say("Peek"), "reveal", gesture="hold")
@@ -309,6 +310,12 @@ def prompt(game: Game, view: View) -> Message:
         "{name}: choose a coin, then a square beside it. Onto an enemy coin freezes both.",
         name=name,
     )
+
+
+def is_public(game: Game, view: View, faces: list[str]) -> bool:
+    """Tell whether the picture shows nothing that only its viewer knows: in the memory game, once
+    both sides have chosen their leaders and while nobody sees a coin at which he has peeked."""
+    return is_memory(game) and all(view.observation["chosen"]) and faces == ["??????"] * 2
 
 
 def is_memory(game: Game) -> bool:

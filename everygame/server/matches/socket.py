@@ -39,7 +39,6 @@ from everygame.server.requests.messages import (
     Message,
     Phrase,
     Ping,
-    Play,
     Reveal,
     Steps,
     Truth,
@@ -326,6 +325,7 @@ class Connection:
             await self.analysis.follow(viewpoint)
             shown = await self.shown_from(viewpoint)
             self.reader = shown.reader
+            self.forget_revealed(viewpoint.revealed, shown.reader)
             secret, before = live.keeps_secrets(), self.sent
             self.sent = (viewpoint, live.other_changes, shown.game) if secret else None
             if secret and before == self.sent:
@@ -334,6 +334,12 @@ class Connection:
             history = await live.ask(history_since, shown.reader, known, viewpoint)
             data, self.known[shown.reader] = history
             return shown.with_history(data, clock_json(live))
+
+    def forget_revealed(self, seat: int | None, reader: Reader) -> None:
+        """Let the curtain fall again for a seat whose player is not alone with the screen any more,
+        because it was shown to others."""
+        if reader not in (ALL, seat) and self.revealed == seat:
+            self.revealed = None
 
     async def shown_from(self, viewpoint: Viewpoint) -> Shown:
         """Return the present state of the match from a viewpoint; it is made once for all
@@ -470,9 +476,6 @@ class Connection:
 
     def acknowledge(self, command: Command, node: int) -> None:
         """Answer a command that was carried out with the node that it led to."""
-        # the player who moved holds the screen, so the curtain need not come down for that seat
-        if isinstance(command, Play) and isinstance(command.of, int):
-            self.revealed = command.of
         self.send({"type": "ack", "id": command.id, "node": node})
         self.sent = None  # the page waits for the match after this answer
 

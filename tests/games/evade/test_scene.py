@@ -122,6 +122,7 @@ def test_the_set_up_is_two_touches_in_any_order() -> None:
         ways = [c.touch for c in shown.choices if c.move == "leaders:bd"]
         assert ways == [("b" + rank, "d" + rank), ("d" + rank, "b" + rank)]
         assert len(shown.choices) == 30 and {c.kind for c in shown.choices} == {"place"}
+        assert {c.gesture for c in shown.choices} == {"ask"}, "the pair is seen before it is final"
         assert shown.choices[0].name == f"hide your leaders on a{rank} and b{rank}"
 
 
