@@ -181,7 +181,7 @@ import runpy, setuptools, sys, types
 from everygame.library import mypyc_patch
 setuptools.setup = lambda **how: print(how)
 sys.modules["mypyc.build"] = types.ModuleType("mypyc.build")
-module = types.SimpleNamespace(sources=[sys.argv[1]])
+module = types.SimpleNamespace(sources=[sys.argv[1]], extra_compile_args=[])
 sys.modules["mypyc.build"].mypycify = lambda *_, **__: [module]
 mypyc_patch.version = lambda package: sys.argv[2]
 runpy.run_path("setup.py")

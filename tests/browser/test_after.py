@@ -15,7 +15,7 @@ from tests.browser.steps import (
     at_rest,
     begin,
     button,
-    cell,
+    choose_leaders,
     expect_prompt,
     give_up,
     quickest,
@@ -72,8 +72,7 @@ def test_a_match_with_secrets_is_shared_when_it_is_over(device: Devices) -> None
         }
         match = ask(page, "/api/matches", body)["match"]
         page.goto(f"/match/{match}")
-        for place in ("b1", "e1"):
-            cell(page, place).click()
+        choose_leaders(page, "b1", "e1")
         give_up(page)
         expect(button(page, "Picture")).to_be_visible()
         expect(button(page, "Copy the link")).to_have_count(int(watching))

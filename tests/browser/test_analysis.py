@@ -13,7 +13,7 @@ from tests.browser.steps import (
     at_rest,
     begin,
     button,
-    cell,
+    choose_leaders,
     expect_prompt,
     give_up,
     middle,
@@ -127,8 +127,7 @@ def test_after_the_end_one_chooses_between_what_one_knew_and_the_truth(page: Pag
     """A choice that is redrawn while it is pressed is pressed."""
     begin(page, "evade", [PERSON, BOT], information="hidden")
     switch = page.locator(".truth")
-    cell(page, "b1").click()
-    cell(page, "e1").click()
+    choose_leaders(page, "b1", "e1")
     expect_prompt(page, "White: choose a coin")
     expect(switch).to_be_hidden()
     give_up(page)

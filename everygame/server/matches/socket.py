@@ -39,6 +39,7 @@ from everygame.server.requests.messages import (
     Message,
     Phrase,
     Ping,
+    Play,
     Reveal,
     Steps,
     Truth,
@@ -94,6 +95,8 @@ class Connection:
     over."""
     stale = True
     """True while the match has changed since it was last sent."""
+    public = False
+    """Whether the scene that was sent last is public."""
     reader: Reader = ALL
     """The reader whose history was sent last."""
     sent: object = None
@@ -324,7 +327,7 @@ class Connection:
             viewpoint = self.viewpoint()
             await self.analysis.follow(viewpoint)
             shown = await self.shown_from(viewpoint)
-            self.reader = shown.reader
+            self.reader, self.public = shown.reader, shown.public
             self.forget_revealed(viewpoint.revealed, shown.reader)
             secret, before = live.keeps_secrets(), self.sent
             self.sent = (viewpoint, live.other_changes, shown.game) if secret else None
@@ -347,9 +350,9 @@ class Connection:
         live = self.live
         if viewpoint not in live.shown:
             shared = live.seats.has_all_people(self.device)
-            game, reader, back = await live.ask(show_game, viewpoint, shared)
+            game, reader, public, back = await live.ask(show_game, viewpoint, shared)
             match = encode(match_json(live, viewpoint, back), viewpoint.language)
-            live.shown[viewpoint] = Shown(match, game, reader)
+            live.shown[viewpoint] = Shown(match, game, reader, public)
             if len(live.shown) > MOST_SHOWN:
                 del live.shown[next(iter(live.shown))]
         shown: Shown = live.shown[viewpoint]
@@ -476,6 +479,10 @@ class Connection:
 
     def acknowledge(self, command: Command, node: int) -> None:
         """Answer a command that was carried out with the node that it led to."""
+        # the player who moved holds the screen, so the curtain need not come down for that seat;
+        # but where a picture showed no secret, others may have looked at it too
+        if isinstance(command, Play) and isinstance(command.of, int) and not self.public:
+            self.revealed = command.of
         self.send({"type": "ack", "id": command.id, "node": node})
         self.sent = None  # the page waits for the match after this answer
 
