@@ -321,9 +321,6 @@ class Scene:
     bottom."""
     over: str = ""
     """When the match is over: what happened and why, in one sentence."""
-    public: bool = False
-    """True where the picture and its choices show a viewer who knows secrets none of them. People
-    who share a screen then pass it on without a curtain."""
 
 
 @dataclass(frozen=True)

@@ -85,12 +85,6 @@ def test_a_move_by_its_beginning_or_its_number() -> None:
     assert moves_of(match)[0] == "down" and len(moves_of(match)) == 2
 
 
-def test_the_keyboard_is_handed_over_only_before_something_secret_is_shown() -> None:
-    typed = ["", "leaders:ab", "", "leaders:ab", "c1-c2", "c6-c5", "peek:a1", "", "d1-d2"]
-    match, _ = run(typed, entry=find_game("evade"), information="memory")
-    assert moves_of(match)[-2:] == ["peek:a1", "d1-d2"]
-
-
 def test_a_bot_answers() -> None:
     match, said = run(["down"], {1: "easy"})
     assert len(moves_of(match)) == 2

@@ -52,25 +52,10 @@ def check_secrets(inspector: Inspector, state: State, text: str, seat: int, rng:
             tell_moves(inspector, state, other, seat)
     check_tensor_secrets(inspector, state, other, seat)
     if inspector.artist is not None:
-        check_public(inspector, state, other, seat)
         before, after = draw_once(inspector, state, seat), draw(inspector, other, seat)
         if before != after and canonical(to_json(before)) != canonical(to_json(after)):
             why = of_two_truths(to_json(before), to_json(after))
             inspector.require(False, "the scene tells seat {n} a secret.", "scene", why, n=seat)
-
-
-def check_public(inspector: Inspector, state: State, other: State, seat: int) -> None:
-    """Check that pictures which call themselves public show the other seats alike in two truths
-    that `seat` cannot tell apart."""
-    for viewer in range(inspector.game.players):
-        before = draw_once(inspector, state, viewer)
-        if viewer != seat and before.public:
-            after = draw(inspector, other, viewer)
-            same = canonical(to_json(before)) == canonical(to_json(after))
-            why = "" if same else of_two_truths(to_json(before), to_json(after))
-            inspector.require(
-                same, "the public scene of seat {n} shows a secret.", "scene", why, n=viewer
-            )
 
 
 def raise_leak(inspector: Inspector, state: State, other: State, seat: int) -> None:

@@ -129,13 +129,8 @@ class TerminalMatch:
         self.tell(self.ended(scene, outcome) if outcome else self.bold(scene.prompt))
 
     def draw_curtain(self, who: int) -> None:
-        """Clear the screen before a person sees secrets at it, where others have looked since."""
-        if not self.game.hidden or len(self.people()) < 2 or who < 0:
-            return
-        if who in self.people() and self.scene(who).public:
-            self.looked = None
-            return
-        if who == self.looked:
+        """Clear the screen between two people who take turns at it in a game with secrets."""
+        if not self.game.hidden or len(self.people()) < 2 or who < 0 or who == self.looked:
             return
         self.tell("\n" * 60)
         hand = say("Hand the keyboard to {name}, who presses Enter. ", name=self.names()[who])

@@ -232,29 +232,6 @@ def test_a_curtain_hides_what_the_other_person_may_not_see(page: Page) -> None:
     assert "leader" not in seen.lower().replace("leaders", "")
 
 
-def test_a_curtain_falls_only_before_something_secret_is_seen(page: Page) -> None:
-    begin(page, "evade", information="memory")
-    curtain = page.locator(".curtain button")
-    for coins in (("a1", "b1"), ("a6", "b6")):
-        curtain.click()
-        choose_leaders(page, *coins)
-    for number, places in enumerate((("c1", "c2"), ("c6", "c5")), 3):
-        for place in places:
-            cell(page, place).click()
-        settled(page, number)
-        expect(curtain).to_be_hidden()
-    cell(page, "a1").click()
-    page.locator(".board .ask button").click()
-    expect(curtain).to_have_text("I am White: look")
-    expect(cell(page, "a1")).not_to_have_attribute("aria-label", re.compile("leader"))
-    curtain.click()
-    expect_at(page, "a1", "White's leader")
-    cell(page, "d1").click()
-    cell(page, "d2").click()
-    expect_at(page, "a1", "White's coin")
-    expect(curtain).to_be_hidden()
-
-
 def test_everybody_is_known_by_the_seat_that_the_game_speaks_of(page: Page) -> None:
     resize(page, SIZES["phone"])
     begin(page, "freezetag", [*people("Anneliese the Patient"), BOT, BOT, BOT])

@@ -87,8 +87,8 @@ def is_closed(silent: socket.socket, data: bytes, glass: Hourglass) -> bool:
 def test_a_match_keeps_little_of_what_it_showed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each move that somebody tries out is another viewpoint, for as long as nobody plays."""
 
-    async def ask(*_: object) -> tuple[bytes, str, bool, bool]:
-        return b"{}", ALL, False, False
+    async def ask(*_: object) -> tuple[bytes, str, bool]:
+        return b"{}", ALL, False
 
     monkeypatch.setattr(match_socket, "match_json", lambda *_: {})
     connection = object.__new__(match_socket.Connection)

@@ -55,7 +55,6 @@ def scene(game: Game, view: View) -> Scene:
         refusals=refusals(view) if choices else (),
         rotate=2 if view.viewer == 1 else 0,
         over="" if going else outcome(game, view),
-        public=is_public(game, view, faces),
     )
 
 
@@ -310,12 +309,6 @@ def prompt(game: Game, view: View) -> Message:
         "{name}: choose a coin, then a square beside it. Onto an enemy coin freezes both.",
         name=name,
     )
-
-
-def is_public(game: Game, view: View, faces: list[str]) -> bool:
-    """Tell whether the picture shows nothing that only its viewer knows: in the memory game, once
-    both sides have chosen their leaders and while nobody sees a coin at which he has peeked."""
-    return is_memory(game) and all(view.observation["chosen"]) and faces == ["??????"] * 2
 
 
 def is_memory(game: Game) -> bool:

@@ -95,8 +95,6 @@ class Connection:
     over."""
     stale = True
     """True while the match has changed since it was last sent."""
-    public = False
-    """Whether the scene that was sent last is public."""
     reader: Reader = ALL
     """The reader whose history was sent last."""
     sent: object = None
@@ -327,8 +325,7 @@ class Connection:
             viewpoint = self.viewpoint()
             await self.analysis.follow(viewpoint)
             shown = await self.shown_from(viewpoint)
-            self.reader, self.public = shown.reader, shown.public
-            self.forget_revealed(viewpoint.revealed, shown.reader)
+            self.reader = shown.reader
             secret, before = live.keeps_secrets(), self.sent
             self.sent = (viewpoint, live.other_changes, shown.game) if secret else None
             if secret and before == self.sent:
@@ -338,21 +335,15 @@ class Connection:
             data, self.known[shown.reader] = history
             return shown.with_history(data, clock_json(live))
 
-    def forget_revealed(self, seat: int | None, reader: Reader) -> None:
-        """Let the curtain fall again for a seat whose player is not alone with the screen any more,
-        because it was shown to others."""
-        if reader not in (ALL, seat) and self.revealed == seat:
-            self.revealed = None
-
     async def shown_from(self, viewpoint: Viewpoint) -> Shown:
         """Return the present state of the match from a viewpoint; it is made once for all
         connections that share the viewpoint."""
         live = self.live
         if viewpoint not in live.shown:
             shared = live.seats.has_all_people(self.device)
-            game, reader, public, back = await live.ask(show_game, viewpoint, shared)
+            game, reader, back = await live.ask(show_game, viewpoint, shared)
             match = encode(match_json(live, viewpoint, back), viewpoint.language)
-            live.shown[viewpoint] = Shown(match, game, reader, public)
+            live.shown[viewpoint] = Shown(match, game, reader)
             if len(live.shown) > MOST_SHOWN:
                 del live.shown[next(iter(live.shown))]
         shown: Shown = live.shown[viewpoint]
@@ -479,9 +470,8 @@ class Connection:
 
     def acknowledge(self, command: Command, node: int) -> None:
         """Answer a command that was carried out with the node that it led to."""
-        # the player who moved holds the screen, so the curtain need not come down for that seat;
-        # but where a picture showed no secret, others may have looked at it too
-        if isinstance(command, Play) and isinstance(command.of, int) and not self.public:
+        # the player who moved holds the screen, so the curtain need not come down for that seat
+        if isinstance(command, Play) and isinstance(command.of, int):
             self.revealed = command.of
         self.send({"type": "ack", "id": command.id, "node": node})
         self.sent = None  # the page waits for the match after this answer

@@ -21,12 +21,10 @@ from everygame.server.shown.scenes import Scenes
 from everygame.server.shown.viewpoint import Viewpoint, find_viewer
 
 
-def show_game(
-    session: Session, viewpoint: Viewpoint, shared: bool
-) -> tuple[bytes, Reader, bool, bool]:
+def show_game(session: Session, viewpoint: Viewpoint, shared: bool) -> tuple[bytes, Reader, bool]:
     """Return what a connection sees of the game: the JSON, the reader whose history belongs to it,
-    whether the scene is public, and whether its players could ask for a takeback. `shared` says
-    that all people sit at this device."""
+    and whether its players could ask for a takeback. `shared` says that all people sit at this
+    device."""
     match, mine = session.match, viewpoint.mine
     viewer, curtain = find_viewer(session, viewpoint)
     reader = session.reader_for(viewer)
@@ -57,7 +55,7 @@ def show_game(
         "over": result_json(session, outcome, viewpoint.names) if outcome else None,
     }
     may_ask = bool(mine) and not shared and session.takeback_node(mine) is not None
-    return encode(shown, viewpoint.language), reader, scene.public, may_ask
+    return encode(shown, viewpoint.language), reader, may_ask
 
 
 def find_place(session: Session, reader: Reader, viewpoint: Viewpoint) -> tuple[int, int | None]:

@@ -32,8 +32,6 @@ class Shown:
     """The JSON of the part that comes from the game."""
     reader: Reader
     """The reader whose history belongs to the message."""
-    public: bool
-    """Whether the scene is public, so that others may look at the screen as well."""
 
     def with_history(self, history: bytes, clock: Json | None) -> bytes:
         """Return the whole message. It is joined as bytes, so that the part shared by many

@@ -8,7 +8,6 @@ from everygame.catalogues import ENGLISH
 from everygame.server.matches.session import Session
 from everygame.server.people.people_names import SeatNames
 from everygame.server.shown.history_json import History, Tongue
-from everygame.server.shown.scenes import Scenes
 
 
 @dataclass(frozen=True)
@@ -55,21 +54,14 @@ def find_viewer(session: Session, viewpoint: Viewpoint) -> tuple[int | None, int
     """Return the viewer as which a connection sees the match: a seat, or None for a spectator. Also
     return the seat whose player must first lift the curtain, where people share the screen and that
     seat has secrets; otherwise None."""
+    seat = session.match.to_play()
     if len(viewpoint.mine) < 2:
         return next(iter(viewpoint.mine), None), None
-    seat = session.match.to_play()
-    looks = seat if seat in viewpoint.mine else last_to_play(session, viewpoint.mine)
-    if looks == viewpoint.revealed or not shows_secrets(session, looks, viewpoint.mine):
-        return looks, None
-    return None, seat if looks == seat else None
-
-
-def shows_secrets(session: Session, seat: int, seats: frozenset[int]) -> bool:
-    """Whether a screen that these seats share would show what one of them alone may see, if it
-    showed the picture of `seat`."""
-    if not session.game.hidden or not has_secrets(session, seats):
-        return False
-    return not session.cached(Scenes).scene(session.match.node, seat).public
+    if session.game.hidden and has_secrets(session, viewpoint.mine):
+        if seat in viewpoint.mine and seat != viewpoint.revealed:
+            return None, seat
+        return viewpoint.revealed, None
+    return seat if seat in viewpoint.mine else last_to_play(session, viewpoint.mine), None
 
 
 def has_secrets(session: Session, seats: frozenset[int]) -> bool:
