@@ -230,6 +230,13 @@ def settled(page: Page, count: int) -> None:
     page.evaluate(REST)
 
 
+def nothing_played(page: Page, count: int) -> None:
+    """What was done has played nothing: so many plies there were before. The page is at rest first,
+    as a ply that is still under way would be seen too late."""
+    at_rest(page)
+    expect(plies(page)).to_have_count(count)
+
+
 def play(page: Page, *places: str, after: int = 0) -> None:
     """Touch one place after the other, each of which is a ply, where so many were played before."""
     for count, place in enumerate(places, after + 1):

@@ -23,6 +23,7 @@ from tests.browser.steps import (
     expect_turn,
     invitation,
     middle,
+    nothing_played,
     option,
     plies,
     quickest,
@@ -101,8 +102,8 @@ def test_the_list_of_choices_plays(page: Page) -> None:
 
 def test_drag_with_the_mouse(page: Page) -> None:
     begin(page, "icefloes")
-    drag(page, cell(page, "d6"), cell(page, "d5"))
-    settled(page, 0)  # nothing ends there: the piece goes back
+    drag(page, cell(page, "d6"), cell(page, "e5"))
+    nothing_played(page, 0)  # nothing ends there, nor in that direction: the piece goes back
     drag(page, cell(page, "d6"), cell(page, "d3"))
     settled(page, 1)
     expect_at(page, "d3", "d3: North, a penguin, on top of floe")

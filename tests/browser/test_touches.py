@@ -27,6 +27,7 @@ from tests.browser.steps import (
     give_up,
     go_to,
     middle,
+    nothing_played,
     option,
     plies,
     settled,
@@ -170,8 +171,7 @@ def test_two_fingers_bring_small_places_near(phone: Page) -> None:
     assert phone.evaluate(SQUARE) < 25
     spot = middle(cell(phone, "k10"))
     pinch(phone, spot, 60)
-    settled(phone, 0)
-    at_rest(phone)
+    nothing_played(phone, 0)
     box = cell(phone, "k10").bounding_box()
     assert box is not None and box["width"] >= 44, "large enough for a finger"
     assert middle(cell(phone, "k10")) == pytest.approx(spot, abs=3), "it stays under the fingers"
@@ -213,7 +213,7 @@ def test_a_finger_that_rests_blocks_no_other(phone: Page, on: str) -> None:
     settled(phone, 1)
     expect_at(phone, "b2", "✕")
     hand.up()
-    settled(phone, 1)
+    nothing_played(phone, 1)
 
 
 def test_escape_and_the_other_button_put_back_what_is_dragged(page: Page) -> None:
@@ -228,7 +228,7 @@ def test_escape_and_the_other_button_put_back_what_is_dragged(page: Page) -> Non
         expect(page.locator(".board.dragging")).to_have_count(0)
         page.mouse.up()
         page.mouse.up(button="right")
-        settled(page, 0)
+        nothing_played(page, 0)
         expect_at(page, "b1", "knight")
 
 
@@ -237,7 +237,7 @@ def test_a_drop_outside_the_board_puts_back_what_is_dragged(page: Page) -> None:
     at_rest(page)
     drag(page, page.locator(".overlay .live.grab").first, page.locator(".prompt"))
     expect(page.locator(".board.dragging")).to_have_count(0)
-    settled(page, 0)
+    nothing_played(page, 0)
 
 
 def test_a_piece_is_pushed_in_the_direction_in_which_it_shall_go(phone: Page) -> None:
