@@ -24,7 +24,7 @@ from everygame.search.adapter import Evaluate
 FAULTS = tomllib.loads((Path(__file__).parent / "faults.toml").read_text("utf-8"))["fault"]
 CALM: Any = SimpleNamespace(begin=lambda stage: None, tick=lambda where="": None)
 """A watchdog for games that do not hang."""
-SOON = 5.0
+SOON = 2.0
 """Seconds after which a game that hangs is given up here; what does not hang has as long as it
 takes, on however slow a machine."""
 

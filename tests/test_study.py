@@ -327,7 +327,7 @@ def test_limits_of_paired_differences() -> None:
 
 def test_matches_of_one_number_are_a_pair() -> None:
     """Two studies of the same matches differ in nothing, and that is nearly certain."""
-    plan = Plan("crazyeights", ())
+    plan = Plan("tictactoe", ())
     played = play(plan, 20)
     study = find(plan, played)
     found = compare((study, study), (played, played))

@@ -134,6 +134,9 @@ class Devices:
         context = self.browser.new_context(**{**usual, **how})  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
+        line = context.new_cdp_session(page)
+        line.send("Animation.enable")
+        line.send("Animation.setPlaybackRate", {"playbackRate": 10})
         self.pages.append(page)
         page.on("console", lambda message: self.said.append(f"{message.type}: {message.text}"))
         if not lost:  # else the browser itself reports the address that leads nowhere

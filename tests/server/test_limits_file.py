@@ -89,20 +89,20 @@ def test_no_limit_of_the_server_is_missing() -> None:
 
 def test_nobody_copies_a_limit_before_it_is_set() -> None:
     """By importing its constant, or in the default of an argument or at the top of a file."""
+    limits = {(one.module.__name__, one.constant): name for name, one in LIMITS.items()}
     for path in HOUSE.rglob("*.py"):
         tree = ast.parse(path.read_text("utf-8"))
-        for name, limit in LIMITS.items():
-            copied = {
-                alias.name
-                for node in ast.walk(tree)
-                if isinstance(node, ast.ImportFrom) and node.module == limit.module.__name__
-                for alias in node.names
-            }
-            assert limit.constant not in copied, f"{path} copies {name}"
-        if str(path) in {str(source(one.module)) for one in LIMITS.values()}:
+        copied = imported(tree) & limits.keys()
+        assert not copied, f"{path} copies {[limits[one] for one in copied]}"
+        if own := {one.constant for one in LIMITS.values() if source(one.module) == path}:
             early = {node.id for one in eager(tree) for node in ast.walk(one) if is_read(node)}
-            own = {one.constant for one in LIMITS.values() if source(one.module) == path}
             assert not early & own, f"{path} copies {early & own}"
+
+
+def imported(tree: ast.Module) -> set[tuple[str | None, str]]:
+    """The module and the name of all that a file takes from others."""
+    lines = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    return {(line.module, alias.name) for line in lines for alias in line.names}
 
 
 def is_read(node: ast.AST) -> bool:
