@@ -137,13 +137,25 @@ def test_what_cannot_be_compiled_is_said(
     assert find_code(folder, "rules") is None
 
 
+UNKNOWN = """
+import sys, types
+from pathlib import Path
+written = Path("rules.c")
+written.write_text({text!r})
+sys.modules["mypyc.build"] = types.ModuleType("mypyc.build")
+module = types.SimpleNamespace(sources=[str(written)])
+sys.modules["mypyc.build"].mypycify = lambda *_, **__: [module]
+"""
+"""Stands before the program that compiles a file: a mypyc that writes this text."""
+
+
 @needs_compiler
 def test_what_cannot_be_mended_is_not_used(
     kuhn: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Weak references to compiled objects would point at freed memory."""
     (kuhn / "bots.py").unlink()
-    other = "import everygame.library.mypyc_patch as patch\npatch.UNTRACK = 'PyObject_GC_Forget'\n"
+    other = UNKNOWN.format(text=WRITTEN.replace("UnTrack", "Forget"))
     monkeypatch.setattr(compiler, "SETUP", other + compiler.SETUP)
     assert main(["build", str(kuhn)]) == 0
     assert "frees objects in a way that is not known" in capsys.readouterr().out
