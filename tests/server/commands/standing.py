@@ -37,7 +37,7 @@ def knowledge(session: Session) -> Json:
     tree = repr([(node, tuple(node.told.items())) for node in match.nodes])
     return {
         "seen": [look(state, viewer) for viewer in viewers],
-        "moves": [state.text(action) for action in state.legal_actions()],
+        "moves": state.legal_actions(),
         "outcome": match.outcome(),
         "dice": match.dices,
         "chance waits for": (match.devices, match.is_full) if session.game.chance else None,
