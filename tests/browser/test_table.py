@@ -65,7 +65,7 @@ def test_two_devices_play_live_and_a_third_watches(device: Devices) -> None:
 
 
 def test_a_bot_fills_a_seat_and_the_seat_is_taken_back(page: Page) -> None:
-    begin(page, "tictactoe", [PERSON, OPEN])
+    begin(page, "go", [PERSON, OPEN], size="9")  # bots that play each other are not soon done
     button(page, "Let a bot play").click()
     page.get_by_role("button", name="Steady").click()
     expect(page.locator(".plate", has_text="bot: Steady")).to_be_visible()
