@@ -12,9 +12,19 @@ from everygame.bots import levels
 from everygame.bots.analysis import advise, turning_points, weigh, weigh_chance
 from everygame.bots.reasons import about_estimate, find_reasons
 from everygame.bots.request import ask
+from everygame.bots.thinker import Thinker
 from everygame.contract import CHANCE, OVER, Json, State
 from everygame.library.registry import find_game, games
+from everygame.search.budget import Budget
 
+LITTLE = 60
+NODES = {
+    ("icefloes", 1): 50_000,
+    ("icefloes", 2): 50_000,
+    ("tictactoe", 2): 5_000,
+    ("coldspell", 3): 500,
+}
+"""How much is looked at for each question, where that is not little, by game and players."""
 Case = tuple[str, dict[str, str]]
 GAMES: list[Case] = [
     ("freez", {}), ("freezetag", {"players": "3"}), ("icefloes", {"players": "1"}),
@@ -28,6 +38,16 @@ FLOES = (
     "right right down left left up down down up right down up up up down down right down right"
     " up up down left left right"
 )
+
+
+@pytest.fixture(autouse=True)
+def by_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody here thinks by the clock: what a second of the processor does differs by machine."""
+
+    def budget(self: Thinker, nodes: int, seconds: float) -> Budget:
+        return Budget(nodes or NODES.get((self.game.name, self.game.players), LITTLE))
+
+    monkeypatch.setattr(Thinker, "budget", budget)
 
 
 def request(name: str, state: State, options: dict[str, str] | None = None) -> Json:

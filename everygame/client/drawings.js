@@ -53,6 +53,7 @@ export default {
   },
   "lift": {"pawn": 0.07, "penguin": 0.07, "other": 0.1},
   "sizes": {"small": 0.6, "large": 1.3},
+  "materials": {"floe": "ice", "snowflake": "ice", "penguin": "ice", "card": "card", "picture": "card", "die": "die"},
   "styles": {
     "rim": {"fill": "rim-ice", "stroke": ["#bcd2de", "#31495a"], "stroke-width": 0.02},
     "rim on-water": {"fill": "rim-snow", "stroke": ["#c3d7e2", "#3a5566"]},

@@ -92,3 +92,19 @@ def test_what_is_felt_has_a_switch(page: Page) -> None:
     assert sensed(page, "felt") == 2, "the switch shows what it brings"
     cell(page, "h8").tap()
     expect(page.locator("html")).to_have_attribute("data-felt", "3")
+
+
+def test_how_loud_is_a_slider_that_is_there_while_anything_sounds(page: Page) -> None:
+    begin(page, "tictactoe")
+    tab(page, "Options")
+    slider = page.get_by_role("slider", name="Volume")
+    slider.focus()
+    before = sensed(page, "heard")
+    page.keyboard.press("ArrowRight")
+    sounds_after(page, before)  # so one hears how loud it is
+    expect(slider).to_have_value("80")
+    page.reload()
+    tab(page, "Options")
+    expect(slider).to_have_value("80")
+    choose(page, "Silent")
+    expect(slider).to_be_hidden()

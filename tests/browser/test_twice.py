@@ -263,3 +263,26 @@ def test_what_lies_under_a_dialog_is_not_met_by_the_second_tap(phone: Page) -> N
     expect(phone.locator("dialog")).to_have_count(0)
     options(phone, "Restart").tap()  # and whoever taps anew is heard
     expect(cancel).to_be_visible()
+
+
+TWO_PRESSES = """(typed) => {
+  const press = (on, ...kinds) => kinds.forEach((kind) => on.dispatchEvent(new PointerEvent(kind,
+    {bubbles: true, cancelable: true, clientX: 50, clientY: 50})));
+  const gone = document.body.appendChild(document.createElement("dialog"));
+  const under = document.body.appendChild(document.createElement("button"));
+  let heard = 0;
+  under.addEventListener("click", () => heard++);
+  gone.showModal();
+  press(gone, "pointerdown");
+  gone.close();
+  if (typed) document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "5", bubbles: true}));
+  press(under, "pointerdown", "pointerup", "click");
+  return heard;
+}"""
+
+
+@pytest.mark.parametrize("typed", [False, True])
+def test_whoever_has_typed_meanwhile_means_the_second_press(page: Page, typed: bool) -> None:
+    page.goto("/")
+    at_rest(page)
+    assert page.evaluate(TWO_PRESSES, typed) == typed

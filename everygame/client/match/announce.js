@@ -6,6 +6,7 @@
  */
 import { came } from "../net/api.js";
 import { say } from "../say.js";
+import { materialMoved } from "../scene/scene.js";
 import { call } from "../ui/calls.js";
 import { toast } from "../ui/dom.js";
 import { nameOf } from "../ui/seat_name.js";
@@ -25,7 +26,8 @@ export function announce(match, before) {
   if (before.node === now.node || now.looking !== null || before.seats.some((seat) => seat.mine && seat.to_play))
     return;
   const turn = now.seats.some((seat) => seat.mine && seat.to_play);
-  sound(turn && now.seats.some((seat) => !seat.mine && seat.kind === "person") ? "turn" : "move");
+  sound("move", materialMoved(now.scene, now.last));
+  if (turn && now.seats.some((seat) => !seat.mine && seat.kind === "person")) sound("turn");
 }
 
 /** Who has come to sit at the table. @param {Table} now @param {Table} before */

@@ -12,7 +12,7 @@ import { englishButton, isEnglish, markEnglish, showEnglish } from "../library/e
 import { get } from "../net/api.js";
 import { say } from "../say.js";
 import { inWords } from "../scene/describe.js";
-import { complete } from "../scene/scene.js";
+import { complete, materialOn } from "../scene/scene.js";
 import { choiceButtons, choiceList } from "../ui/choice_buttons.js";
 import { fill, h, iconButton, linkButton, row } from "../ui/dom.js";
 import { sentences } from "../ui/sentences.js";
@@ -202,7 +202,7 @@ class Lessons {
   /** @param {Choice} choice */
   succeeded(choice) {
     this.solved = true;
-    sound(choice.kind);
+    sound(choice.kind, materialOn(this.board.scene, [...choice.touch, ...choice.path]));
     const pieces = choice.path.length > 1 ? moved(this.board.scene, choice.path) : {};
     this.draw(this.step.after, { moving: true, locked: true, last: { pieces, cells: [] } });
     this.put(this.answer, this.step.done);

@@ -8,6 +8,7 @@ import { Channel, browser } from "../net/channel.js";
 import { say } from "../say.js";
 import { inWords } from "../scene/describe.js";
 import { Lines } from "../scene/history.js";
+import { materialOn } from "../scene/scene.js";
 import { feel, sound } from "../ui/sounds.js";
 import { Board } from "../view/board.js";
 import { line } from "../view/terrain.js";
@@ -266,7 +267,7 @@ export class Match {
     this.played = choice.kind;
     this.part.actions.classList.add("pending");
     this.say("");
-    sound(choice.kind);
+    sound(choice.kind, materialOn(this.board.scene, [...choice.touch, ...choice.path]));
     const waiting = later(() => this.showWaitingFor(choice), WAITING);
     try {
       await this.channel.deed({ type: "play", at: this.table.node, move: choice.move, of: this.table.history.of });

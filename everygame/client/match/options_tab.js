@@ -9,7 +9,7 @@ import { came, post } from "../net/api.js";
 import { say } from "../say.js";
 import { fill, h, iconButton, linkButton, row, segments, tell } from "../ui/dom.js";
 import { remember, setTheme, theme, turning } from "../ui/settings.js";
-import { feltOn, setFelt, setSounds, soundsOn, touches } from "../ui/sounds.js";
+import { feltOn, setFelt, setSounds, setVolume, soundsOn, touches, volume } from "../ui/sounds.js";
 import { diceButton } from "./honest_dice.js";
 import { askButtons } from "./offers.js";
 import { publicButtons } from "./public_match.js";
@@ -77,10 +77,18 @@ function switches(match) {
   const lie = (/** @type {string} */ value) => turn(match, value);
   return [
     segments(say("Sounds"), SOUNDS(), onOff(soundsOn()), (value) => setSounds(value === "on")),
+    volumeSlider(),
     touches() && segments(say("Vibration"), VIBRATION(), onOff(feltOn()), (value) => setFelt(value === "on")),
     segments(say("Colours"), THEMES(), theme(), setTheme),
     shared(match.table) && segments(say("Board"), TURNING(), turning(match.table.hidden), lie),
   ];
+}
+
+/** How loud; the style sheet hides it while the switch before it says that all is silent. */
+function volumeSlider() {
+  const slider = h("input", { type: "range", min: 10, max: 100, step: 10, value: volume(), "data-key": "volume" });
+  slider.addEventListener("change", () => setVolume(slider.value));
+  return h("label", { class: "volume" }, say("Volume"), slider);
 }
 
 const onOff = (/** @type {boolean} */ on) => (on ? "on" : "off");

@@ -1,7 +1,7 @@
 /**
  * A scene as the server sends it (`everygame/scene.py`), with every default filled in.
  *
- * @import { Carry, Cell, Choice, Line, Mark, Piece, Region, Scene, WireRegion, WireScene } from "../types"
+ * @import { Carry, Cell, Choice, Last, Line, Mark, Piece, Region, Scene, WireRegion, WireScene } from "../types"
  */
 import { say } from "../say.js";
 import shapes from "../drawings.js";
@@ -223,3 +223,23 @@ export function colour(scene, seat) {
 export function stack(scene, cell) {
   return scene.pieces.filter((piece) => piece.at === cell).sort((a, b) => a.z - b.z);
 }
+
+/** What lies uppermost on the first of these places that is not empty is made of. @param {Scene} scene @param {string[]} cells */
+export function materialOn(scene, cells) {
+  const there = cells.map((cell) => stack(scene, cell).pop()).find(Boolean);
+  return madeOf(there?.shape);
+}
+
+/**
+ * What the last ply moved, or changed where it lies, is made of.
+ * @param {Pick<WireScene, "pieces">} scene
+ * @param {Last | null} last
+ */
+export function materialMoved({ pieces = [] }, last) {
+  const [place] = last?.cells ?? [];
+  const moved = pieces.find(({ id }) => last?.pieces?.[id]) ?? pieces.filter(({ at }) => at === place).pop();
+  return madeOf(moved?.shape);
+}
+
+/** @type {(shape?: string) => string} */
+const madeOf = (shape = "") => /** @type {Record<string, string>} */ (shapes.materials)[shape] ?? "wood";

@@ -140,6 +140,7 @@ export function keepTaps() {
   early("pointerup", swallow);
   early("click", swallow);
   early("keydown", () => {
+    first = null; // whoever has typed meanwhile means the next press
     stray = false;
   });
 }

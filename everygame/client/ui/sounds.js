@@ -1,5 +1,5 @@
 /**
- * Sounds made on the spot: ice and wood, a few soft partials each. No files.
+ * Sounds made on the spot: wood, ice, cards and dice, a few soft partials each. No files.
  *
  * @typedef {{pitch: number, length: number, type?: OscillatorType, bend?: number, noise?: number,
  *   after?: number, loud?: number}} Tone  hertz, seconds
@@ -7,17 +7,8 @@
 import { later } from "../world.js";
 import { remember, remembered } from "./settings.js";
 
-/** @type {Record<string, Tone[]>} */
+/** By kinds of choices; what is moved, placed and taken sounds by its material. @type {Record<string, Tone[]>} */
 const SOUNDS = {
-  move: [{ pitch: 420, length: 0.16, bend: 0.7, noise: 0.5, loud: 0.5 }],
-  place: [
-    { pitch: 620, length: 0.09, bend: 0.6 },
-    { pitch: 190, length: 0.07, loud: 0.8 },
-  ],
-  capture: [
-    { pitch: 240, length: 0.12, bend: 0.5, loud: 1 },
-    { pitch: 900, length: 0.06, noise: 0.4, loud: 0.4 },
-  ],
   freeze: [
     { pitch: 1320, length: 0.5, loud: 0.35 },
     { pitch: 1980, length: 0.6, after: 0.05, loud: 0.25 },
@@ -48,6 +39,67 @@ const SOUNDS = {
   ],
 };
 
+/** The knock of wood, the hiss and ring of ice, the flick of a card, a die that rolls. @type {Record<string, Record<string, Tone[]>>} */
+const MATERIALS = {
+  wood: {
+    move: [
+      { pitch: 320, length: 0.08, bend: 0.6, type: "triangle", loud: 0.8 },
+      { pitch: 760, length: 0.03, bend: 0.5, noise: 0.3, loud: 0.4 },
+    ],
+    place: [
+      { pitch: 620, length: 0.09, bend: 0.6, type: "triangle" },
+      { pitch: 190, length: 0.07, loud: 0.8 },
+    ],
+    capture: [
+      { pitch: 240, length: 0.12, bend: 0.5, type: "triangle", loud: 1 },
+      { pitch: 900, length: 0.06, noise: 0.4, loud: 0.4 },
+    ],
+  },
+  ice: {
+    move: [
+      { pitch: 1500, length: 0.34, bend: 0.8, noise: 0.7, loud: 0.3 },
+      { pitch: 2250, length: 0.3, after: 0.26, loud: 0.16 },
+    ],
+    place: [
+      { pitch: 1760, length: 0.22, bend: 0.9, loud: 0.4 },
+      { pitch: 2640, length: 0.3, after: 0.02, loud: 0.2 },
+    ],
+    capture: [
+      { pitch: 1100, length: 0.14, bend: 0.6, noise: 0.8, loud: 0.6 },
+      { pitch: 2900, length: 0.25, after: 0.05, loud: 0.25 },
+    ],
+  },
+  card: {
+    move: [{ pitch: 180, length: 0.12, noise: 1.6, loud: 0.35 }],
+    place: [
+      { pitch: 180, length: 0.07, noise: 1.6, loud: 0.4 },
+      { pitch: 130, length: 0.05, after: 0.06, loud: 0.6 },
+    ],
+    capture: [
+      { pitch: 180, length: 0.1, noise: 1.6, loud: 0.4 },
+      { pitch: 170, length: 0.1, noise: 1.6, after: 0.09, loud: 0.4 },
+    ],
+  },
+  die: {
+    move: [0, 0.07, 0.16, 0.28].map((after, n) => ({
+      pitch: 950 - 120 * n,
+      length: 0.04,
+      bend: 0.7,
+      type: /** @type {OscillatorType} */ ("triangle"),
+      noise: 0.3,
+      after,
+      loud: 0.7 - 0.12 * n,
+    })),
+  },
+};
+
+/** The tones of a kind of choice with a thing of a material. @param {string} kind @param {string} material */
+export function tonesOf(kind, material) {
+  const { move, ...others } = MATERIALS[material] ?? MATERIALS.wood;
+  if (material === "die" && kind === "shuffle") return move;
+  return SOUNDS[kind] ?? others[kind] ?? move;
+}
+
 /** @type {AudioContext | null} */
 let context = null;
 
@@ -57,6 +109,15 @@ export const soundsOn = () => remembered("sounds", "on") === "on";
 export function setSounds(on) {
   remember("sounds", on ? "on" : "off");
   if (on) sound("turn");
+}
+
+/** How loud sounds are: 0 to 100. */
+export const volume = () => Number(remembered("volume", "70"));
+
+/** @param {string} loud */
+export function setVolume(loud) {
+  remember("volume", loud);
+  sound("move");
 }
 
 /** Make ready to sound, which browsers allow after a key or a click, or when a finger is lifted. */
@@ -69,20 +130,21 @@ export async function wakeSounds() {
   if (context.state === "suspended") await context.resume().catch(() => {});
 }
 
-/** Play the sound of a kind of choice. @param {string} kind */
-export function sound(kind) {
+/** Play the sound of a kind of choice with a thing of a material. @param {string} kind @param {string} [material] */
+export function sound(kind, material = "wood") {
   feel(kind);
   if (!soundsOn()) return;
-  if (context?.state === "running") sounded(context, kind);
+  const tones = tonesOf(kind, material);
+  if (context?.state === "running") sounded(context, tones);
   else
     void wakeSounds().then(() => {
-      if (context?.state === "running") sounded(context, kind);
+      if (context?.state === "running") sounded(context, tones);
     });
 }
 
-/** @param {AudioContext} to @param {string} kind */
-function sounded(to, kind) {
-  for (const tone of SOUNDS[kind] ?? SOUNDS.move) play(to, tone);
+/** @param {AudioContext} to @param {Tone[]} tones */
+function sounded(to, tones) {
+  for (const tone of tones) play(to, tone);
 }
 
 /** Whether this device can be felt. */
@@ -122,7 +184,9 @@ export function feel(kind) {
 /** @param {AudioContext} to @param {Tone} tone */
 function play(to, { pitch, length, type = "sine", bend = 1, noise = 0, after = 0, loud = 0.7 }) {
   const start = to.currentTime + after;
-  const gain = envelope(to, start, length, loud * 0.16);
+  const level = (loud * volume()) / 70;
+  if (!level) return;
+  const gain = envelope(to, start, length, level * 0.16);
   const source = to.createOscillator();
   source.type = type;
   source.frequency.setValueAtTime(pitch, start);
@@ -130,7 +194,7 @@ function play(to, { pitch, length, type = "sine", bend = 1, noise = 0, after = 0
   source.connect(gain);
   source.start(start);
   source.stop(start + length);
-  if (noise) hiss(to, start, length, noise * loud * 0.12);
+  if (noise) hiss(to, start, length, noise * level * 0.12);
 }
 
 /** @param {AudioContext} to @param {number} start @param {number} length @param {number} loud */
