@@ -15,7 +15,7 @@ import { counted } from "./ui/calls.js";
 import { tongueChoice } from "./ui/language.js";
 import { wakeSounds } from "./ui/sounds.js";
 import { dress } from "./view/palette.js";
-import { later, never } from "./world.js";
+import { busy, later, never } from "./world.js";
 
 /** Milliseconds until the page has come to rest, and asks for what happens elsewhere. */
 const SETTLED = 3_000;
@@ -188,7 +188,7 @@ addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
   tell(event.reason);
 });
-await speak(document.documentElement.lang);
+await busy(speak(document.documentElement.lang));
 const skip = document.querySelector(".skip");
 if (skip) skip.textContent = say("To the content");
 document.querySelector(".top")?.append(tongueChoice());

@@ -265,7 +265,7 @@ def test_what_lies_under_a_dialog_is_not_met_by_the_second_tap(phone: Page) -> N
     expect(cancel).to_be_visible()
 
 
-TWO_PRESSES = """(typed) => {
+TWO_PRESSES = """(between) => {
   const press = (on, ...kinds) => kinds.forEach((kind) => on.dispatchEvent(new PointerEvent(kind,
     {bubbles: true, cancelable: true, clientX: 50, clientY: 50})));
   const gone = document.body.appendChild(document.createElement("dialog"));
@@ -275,14 +275,20 @@ TWO_PRESSES = """(typed) => {
   gone.showModal();
   press(gone, "pointerdown");
   gone.close();
-  if (typed) document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "5", bubbles: true}));
+  const {body} = document;
+  if (between === "a key") body.dispatchEvent(new KeyboardEvent("keydown", {key: "5", bubbles: true}));
+  if (between === "what is pasted") body.dispatchEvent(new InputEvent("input", {bubbles: true}));
   press(under, "pointerdown", "pointerup", "click");
   return heard;
 }"""
 
 
-@pytest.mark.parametrize("typed", [False, True])
-def test_whoever_has_typed_meanwhile_means_the_second_press(page: Page, typed: bool) -> None:
+@pytest.mark.parametrize(
+    ("between", "heard"), [("nothing", 0), ("a key", 1), ("what is pasted", 1)]
+)
+def test_whoever_has_typed_meanwhile_means_the_second_press(
+    page: Page, between: str, heard: int
+) -> None:
     page.goto("/")
     at_rest(page)
-    assert page.evaluate(TWO_PRESSES, typed) == typed
+    assert page.evaluate(TWO_PRESSES, between) == heard

@@ -139,10 +139,12 @@ export function keepTaps() {
   });
   early("pointerup", swallow);
   early("click", swallow);
-  early("keydown", () => {
-    first = null; // whoever has typed meanwhile means the next press
+  const forget = () => {
+    first = null;
     stray = false;
-  });
+  };
+  early("keydown", forget); // whoever has typed or pasted meanwhile means the next press
+  early("input", forget);
 }
 
 /** A press, and the dialog or the view that it met. @typedef {{event: PointerEvent, where: Element | null}} Press */
