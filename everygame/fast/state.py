@@ -17,7 +17,7 @@ from everygame.fast.arrays import i64, mypyc_attr, vec
 from everygame.fast.limits import MAX_ACTIONS
 
 FULL: Final = i64(0x7FFFFFFFFFFFFFFF)
-"""All 63 bits of a fingerprint."""
+"""All 63 bits of a fingerprint, or of a random number."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -12,7 +12,7 @@ from typing import Final, final
 from everygame.contract import CHANCE, OVER, State
 from everygame.fast.arrays import i64, shared_bytes, shared_floats, shared_words, u8, vec
 from everygame.fast.limits import MAX_ACTIONS
-from everygame.fast.state import FastState
+from everygame.fast.state import FULL, FastState
 from everygame.rl.past import Past
 from everygame.search.adapter import unwrap
 
@@ -54,8 +54,6 @@ def random_at(key: i64, number: i64) -> i64:
     return x ^ x >> 31
 
 
-FULL: Final = (1 << 63) - 1
-"""The bits of a random number."""
 SAMPLE: Final = 0x5DEECE66D
 """Makes what actions are sampled by differ from what chance decides by."""
 BYTE_OF: Final = vec[i64]([int(SPREAD[1 << bit]) for bit in range(8)])
@@ -447,7 +445,9 @@ class Core:
         """Return a random legal action of one match; 0 where it is over."""
         n = self.legal_count[i]
         number = (self.random_number(i) >> 31) * n >> 32
-        return self.held[i * self.room + number] if n > 0 else 0
+        if n <= 0:
+            return 0
+        return self.held[i * self.room + number]
 
     def random_number(self, i: i64) -> i64:
         """Return a random number of 63 bits. It depends on the match's seed and on how many numbers
