@@ -16,8 +16,9 @@ import pytest
 from everygame import bots, catalogues, words
 from everygame.contract import CHANCE, OVER, TRUTH, Game
 from everygame.errors import BadGame, BadMove, EveryGameError, IllegalMove
-from everygame.library.registry import built_in, find_game, games
+from everygame.library.registry import Entry, built_in, find_game, games
 from everygame.scene import depict, ply_in_words, view
+from everygame.server.library.cards import make_card
 from everygame.server.requests.encoding import encode
 from everygame.server.requests.reply import reply
 from everygame.translating.game_texts import texts_of_game
@@ -295,8 +296,7 @@ def play(name: str, game: Game, rng: Random, plies: int) -> None:
         after = state.apply(action)
         text = state.text(action, TRUTH)
         told = ply_in_words(artist, game, (state, after), text, TRUTH)
-        if told != text:
-            check_words(told, f"{name} {ply}, history of {text}")
+        check_words(told, f"{name} {ply}, history of {text}")
         if reason and state.to_play() != CHANCE:
             for sentence in reason(state, action, after, state.to_play()):
                 check_words(sentence, f"{name}, reason")
@@ -319,6 +319,22 @@ def test_all_words_that_people_read_are_messages(name: str) -> None:
                 number = (choice.players or option.players or rules.seats)[0]
                 game = find_game(name).game(players=str(number), **{option.name: choice.value})
                 play(name, game, Random(1), 40)
+
+
+@pytest.mark.parametrize("entry", built_in(), ids=lambda entry: entry.name)
+def test_who_made_a_game_is_a_name_or_a_message(entry: Entry) -> None:
+    """Names stay as they are; "traditional" is said in every language."""
+    designer = make_card(entry)["designer"]
+    assert isinstance(designer, Message)
+    assert designer in KEYS or all(word[:1].isupper() for word in designer.split())
+
+
+def test_a_pass_is_told_in_words() -> None:
+    """Random matches of Reversi pass too seldom to show it."""
+    for name in ("go", "reversi"):
+        artist, start = find_game(name).artist(), find_game(name).game().initial_state()
+        told = ply_in_words(artist, find_game(name).game(), (start, start), "pass", None)
+        check_words(told, f"{name}, a pass")
 
 
 def test_words_that_are_no_message_are_found() -> None:

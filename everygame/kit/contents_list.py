@@ -134,7 +134,7 @@ def names_of(box: Box) -> str:
     designer, title = facts.get("designer", ""), say(facts["title"])
     if not designer:
         return made
-    by = say("{title}: {designer}.", title=title, designer=designer)
+    by = say("{title}: {designer}.", title=title, designer=say(designer))
     return say("{by} {made}", by=by, made=made)
 
 

@@ -34,6 +34,12 @@ SHORT, LONGEST = 15, 2.2
 """An English text of the page up to SHORT letters is a label: its translation is at most LONGEST
 times as long, and eight letters more."""
 
+UNSPACED: Final = r"[\u3040-\u30ff\u3400-\u9fff]"
+"""Matches a letter of Japanese or Chinese, which have no space between words."""
+SPACED_EMPHASIS: Final = re.compile(
+    rf"{UNSPACED}\*+ {UNSPACED}|{UNSPACED} \*+{UNSPACED}|[。：！？]\*+ {UNSPACED}"
+)
+
 MARKDOWN: Final = MarkdownIt("commonmark")
 EMPHASES: Final = ("em_open", "strong_open")
 
@@ -91,6 +97,8 @@ def lost_markup(english: list[str], text: str) -> Iterator[str]:
             yield f"it has not as many {sign.replace(chr(92), '')!r} as its English"
     if "*" in text and emphases(text) not in map(emphases, english):
         yield "its * and ** are not all read as emphasis: a space is missing beside one of them"
+    if SPACED_EMPHASIS.search(text):
+        yield "a space is seen beside * or **: let them begin and end beside letters, without it"
 
 
 def compare(english: list[str], text: str, counts: bool) -> Iterator[str]:

@@ -26,6 +26,8 @@ def texts_of_game(entry: Entry) -> Iterator[Found]:
     table = "table.json" if entry.is_table else "game.toml"
     for key in ("title", "sentence"):
         yield GAME, facts[key], table
+    if is_worded(facts.get("designer", "")):
+        yield GAME, facts["designer"], table
     if entry.is_table:
         names = {str(name) for layout in entry.tables() for name in names_of(layout.definition)}
         yield from ((GAME, name, table) for name in sorted(names))
@@ -39,6 +41,11 @@ def texts_of_game(entry: Entry) -> Iterator[Found]:
     if entry.has(lessons.FILE):
         for text in lessons.texts_of(lessons.read(entry, lessons.FILE)):
             yield f"{LESSON}:{entry.name}", key_of(text), lessons.FILE
+
+
+def is_worded(designer: str) -> bool:
+    """Whether a designer is told in words, such as "traditional", and not by names alone."""
+    return any(word.islower() for word in designer.split())
 
 
 def names_of(definition: Definition) -> Iterator[str]:

@@ -14,6 +14,19 @@ from tests.browser.steps import at_rest, begin
 from tests.browser.test_strange_languages import CUT
 
 PHONE: Final = {"width": 390, "height": 844}
+LINES_THAT_BEGIN_SMALL: Final = r"""() => {
+  const found = [], small = /(?<=\p{L})[ぁぃぅぇぉっゃゅょァィゥェォッャュョー]/gu;
+  const walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  for (let node; (node = walk.nextNode()); )
+    for (const { index } of node.data.matchAll(small)) {
+      const range = document.createRange();
+      range.setStart(node, index - 1);
+      range.setEnd(node, index + 1);
+      const tops = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+      if (tops.size > 1) found.push(node.data.slice(Math.max(0, index - 8), index + 4));
+    }
+  return found;
+}"""
 
 
 @pytest.mark.parametrize("language", page_languages())
@@ -68,3 +81,55 @@ def test_keys_and_icons_follow_the_direction_but_the_board_does_not(device: Devi
     page.keyboard.press("ArrowLeft")
     at_rest(page)
     expect(now).to_have_count(1)
+
+
+def test_words_that_begin_with_a_square_are_read_from_the_right(device: Devices) -> None:
+    """In "c2 freezes b1" the first letter is Latin, and yet it is a sentence in Arabic."""
+    page = device(locale="ar")
+    begin(page, "ur")
+    page.locator(".plies").evaluate(
+        """(list, said) => {
+          const item = document.createElement("li");
+          item.innerHTML = `<button class="ply"><bdi id="told">${said}</bdi></button>`;
+          list.append(item);
+        }""",
+        "\u2068c2\u2069 يجمّد \u2068b1\u2069",
+    )
+    assert page.evaluate(
+        """() => {
+          const text = document.getElementById("told").firstChild;
+          const left = (word) => {
+            const range = document.createRange();
+            range.setStart(text, text.data.indexOf(word));
+            range.setEnd(text, text.data.indexOf(word) + 2);
+            return range.getBoundingClientRect().left;
+          };
+          return left("c2") > left("b1");
+        }"""
+    )
+
+
+@pytest.mark.parametrize("language", ["hi", "ja"])
+def test_undo_and_redo_are_one_line_beside_the_tabs(device: Devices, language: str) -> None:
+    page = device(locale=language, viewport={"width": 820, "height": 1180})
+    begin(page, "tictactoe")
+    at_rest(page)
+    tools, panel = page.locator(".tools").bounding_box(), page.locator(".steps").bounding_box()
+    assert tools and panel and tools["y"] + tools["height"] <= panel["y"]
+
+
+def test_no_line_of_japanese_begins_with_a_small_letter(device: Devices) -> None:
+    page = device(locale="ja", viewport=PHONE)
+    page.goto("/rules/freez")
+    at_rest(page)
+    assert page.evaluate(LINES_THAT_BEGIN_SMALL) == []
+
+
+def test_buttons_and_links_of_the_options_begin_at_the_same_edge(device: Devices) -> None:
+    page = device(locale="ar", viewport=PHONE)
+    begin(page, "freez")
+    page.get_by_role("tab").nth(1).click()
+    at_rest(page)
+    parts = page.locator(".options svg")
+    edges = {round((box or {"x": 0})["x"]) for box in (one.bounding_box() for one in parts.all())}
+    assert len(edges) == 2, "one for each column"

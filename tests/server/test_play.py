@@ -30,7 +30,9 @@ def test_a_ply_is_acknowledged_and_then_shown(ann: Device) -> None:
     }  # fmt: skip
     assert line.play("up", id="first") == {"type": "ack", "id": "first", "node": 1}
     table = line.table
-    assert table["line"] == [{"node": 1, "ply": 1, "turn": 1, "seat": 0, "move": "up"}]
+    assert table["line"] == [
+        {"node": 1, "ply": 1, "turn": 1, "seat": 0, "move": "up", "words": "up to d7"}
+    ]
     assert table["node"] == 1 and table["viewer"] == 1 and table["undo"] == 0
     assert table["last"]["pieces"]["P"] == ["d6", "d7"]
     assert set(table["last"]["cells"]) == {"d6", "d7"}

@@ -51,6 +51,11 @@ def scene(game: Game, view: View) -> Scene:
     )
 
 
+def in_words(game: Game, before: View, text: str, after: View) -> str:
+    """Return a move as in the notation, and a pass in words."""
+    return say("passed") if text == "pass" else text
+
+
 def stars(size: int) -> tuple[Cell, ...]:
     """Return the star points, which help players to find their way on the board."""
     edge, middle = (3 if size >= WIDE else 2), size // 2

@@ -56,6 +56,14 @@ def scene(game: Game, view: View) -> Scene:
     )
 
 
+def in_words(game: Game, before: View, text: str, after: View) -> Message:
+    """Return a move in words, with the square where it ends, such as "right to g6"."""
+    rows = before.observation["level"].split("/")
+    letter = LETTERS[game.players][before.observation["turn"]]
+    y, x = way(rows, letter, text)[-1]
+    return say("{move} to {place}", move=WORDS[text], place=square(x, y, len(rows)))
+
+
 def board(size: int) -> Region:
     """Return the water of `size` squares a side, with the goal in the middle."""
     middle = square(size // 2, size // 2, size)

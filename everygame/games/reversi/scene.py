@@ -46,6 +46,11 @@ def scene(game: Game, view: View) -> Scene:
     )
 
 
+def in_words(game: Game, before: View, text: str, after: View) -> str:
+    """Return a move as in the notation, and a pass in words."""
+    return say("passed") if text == "pass" else text
+
+
 def disc(at: str, sign: str) -> Piece:
     """Return a disc. It never moves, so the name of its square is part of its id; only its owner
     changes."""

@@ -226,8 +226,8 @@ def make_card(entry: Entry) -> Json:
     return {
         "name": entry.name,
         "players": list(kind.seats),
-        **{fact: facts.get(fact, "") for fact in ("designer", "year", "minutes")},
-        **{fact: say(facts.get(fact, "")) for fact in ("title", "sentence")},
+        **{fact: facts.get(fact, "") for fact in ("year", "minutes")},
+        **{fact: say(facts.get(fact, "")) for fact in ("title", "sentence", "designer")},
         "picture": picture(card_scene(entry, facts.get("picture", ""))),
         "lessons": entry.has("tutorial.toml"),
         "table": entry.is_table,
