@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests.browser.conftest import PICTURES, ROOT
 from tests.browser.site import SLOWLY
 from tests.browser.steps import AT_REST, SIZES
 from tests.waiting import PATIENCE, wait_until
@@ -40,9 +41,6 @@ KEYS: Final = {
     "ArrowDown": "\ue015",
 }
 """Names of keys in WebDriver; others are what they type."""
-FIRST: Final = """() => addEventListener("securitypolicyviolation", (event) =>
-  console.error(`${event.violatedDirective} refuses ${event.blockedURI}`))"""
-"""Runs in each document before its own scripts: what the page may not do is a fault, too."""
 SHOWN: Final = """(css, words) => [...document.querySelectorAll(css)]
   .filter((one) => (one.getAttribute("aria-label") ?? one.textContent).includes(words))
   .filter((one) => one.getClientRects().length)"""
@@ -69,9 +67,7 @@ class Firefox:
         self.asked = 0
         self.pages: list[FirefoxPage] = []
         self.ask("session.new", capabilities={})
-        events = ["log.entryAdded", "network.responseCompleted"]
-        self.ask("session.subscribe", events=events)
-        self.ask("script.addPreloadScript", functionDeclaration=FIRST)
+        self.ask("session.subscribe", events=["log.entryAdded", "network.responseCompleted"])
 
     def ask(self, command: str, **given: Any) -> Any:
         """What it answers. Meanwhile it tells what has happened."""
@@ -133,9 +129,6 @@ class FirefoxPage:
     def ask(self, command: str, **given: Any) -> Any:
         return self.firefox.ask(command, context=self.context, **given)
 
-    def speak(self, language: str) -> None:
-        self.firefox.ask("emulation.setLocaleOverride", locale=language, contexts=[self.context])
-
     def resize(self, size: str) -> None:
         width, height = SIZES[size]
         self.ask("browsingContext.setViewport", viewport={"width": width, "height": height})
@@ -183,7 +176,7 @@ class FirefoxPage:
         try:
             wait_until(true, f"{function} with {given}", self.patience)
         except AssertionError as error:
-            error.add_note(f"The page shows:\n{self.run('() => document.body.innerText')}")
+            error.add_note(self.look())
             raise
         return found[0]
 
@@ -202,10 +195,13 @@ class FirefoxPage:
         )
         return found
 
-    def picture(self, file: Path) -> None:
-        """What is seen of it."""
-        self.at_rest()
+    def look(self) -> str:
+        """What it shows, for whoever reads of a failed test: its words, and a picture."""
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        file = PICTURES / f"firefox-{self.firefox.asked}.png"
         file.write_bytes(b64decode(self.ask("browsingContext.captureScreenshot")["data"]))
+        address, words = self.run("() => [location.href, document.body.innerText]")
+        return f"The page at {address}, seen in {file.relative_to(ROOT)}:\n{words}"
 
     # -- touching
 

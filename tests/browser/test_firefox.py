@@ -17,6 +17,7 @@ from tests.browser.offline import COMPILED
 from tests.browser.site import SLOWLY, Site
 from tests.browser.steps import quickest
 from tests.client.test_client import lacking
+from tests.waiting import wait_until
 
 NewPage = Callable[..., FirefoxPage]
 PLIES: Final = ".plies > li > .ply"
@@ -40,6 +41,18 @@ PLACEHOLDER: Final = """() => {
   const soft = getComputedStyle(document.querySelector(".quiet, .meta, .tongue"));
   return [shown.opacity, shown.color === soft.color];
 }"""
+
+APPEARANCE: Final = (
+    """() => getComputedStyle(document.querySelector(".stepper input")).appearance"""
+)
+FAULTS: Final = {
+    "() => console.error('it is told')": "error: it is told",
+    "() => { queueMicrotask(() => { throw new Error('thrown'); }); }": "thrown",
+    "() => { Promise.reject(new Error('forgotten')); }": "forgotten",
+    "() => fetch('/static/nothing.js').then(() => true)": "404 for ",
+    "() => { new Image().src = 'https://example.com/other.png'; }": "(img-src)",
+}
+"""What goes wrong in a page, and what is told of it."""
 
 
 @pytest.fixture(scope="module")
@@ -193,12 +206,32 @@ def test_arabic_turns_the_page_but_not_the_board(new_page: NewPage) -> None:
 
 
 @pytest.mark.long("firefox", guard="tests/browser/test_pages.py::test_the_page_is_light")
-def test_what_is_not_yet_filled_in_can_be_read(new_page: NewPage) -> None:
-    """Firefox makes such words half transparent, unless it is told not to."""
+def test_fields_can_be_read_and_have_no_second_buttons(new_page: NewPage) -> None:
+    """Unless it is told not to, Firefox makes the words of an empty field half transparent, and
+    draws its own arrows beside the page's buttons for a number."""
     page = new_page()
     page.goto("/")
     page.sees("[type=search]")
     assert page.run(PLACEHOLDER) == ["1", True]
+    page.goto("/create")
+    page.sees(".stepper")
+    assert page.run(APPEARANCE) == "textfield"
+
+
+@pytest.mark.long(
+    "firefox",
+    guard="tests/browser/test_languages.py"
+    "::test_one_file_of_words_is_fetched_and_the_choice_is_kept",
+)
+@pytest.mark.parametrize(("wrong", "told"), FAULTS.items())
+def test_whatever_goes_wrong_in_a_page_is_a_fault(new_page: NewPage, wrong: str, told: str) -> None:
+    page = new_page()
+    page.goto("/rules/evade")
+    page.sees("h1")
+    page.run(wrong)
+    wait_until(lambda: page.run("() => true") and page.faults, "a fault")
+    assert [fault for fault in page.faults if told not in fault] == []
+    page.faults.clear()
 
 
 # -- the pocket
