@@ -10,9 +10,9 @@ PATIENCE: Final = 60.0
 """Seconds, on however busy a machine."""
 
 
-def wait_until(true: Callable[[], object], what: str) -> None:
+def wait_until(true: Callable[[], object], what: str, patience: float = PATIENCE) -> None:
     """Until that holds. `what` is told where it never does."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + patience
     while not true():
-        assert time.monotonic() < until, f"{PATIENCE:.0f} s were not enough: {what}"
+        assert time.monotonic() < until, f"{patience:.0f} s were not enough: {what}"
         time.sleep(0.02)
