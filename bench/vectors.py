@@ -20,6 +20,7 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from random import Random
 from statistics import median
 from typing import Any, Final
@@ -93,12 +94,9 @@ def step_by_numpy(vector: Vector, rng: np.random.Generator) -> int:
 
 def pgx_ways(count: int) -> dict[str, Callable[[], int]]:
     """Return Pgx's steps one a call, and many a call by `lax.scan`."""
-    import jax
-    import jax.numpy as jnp
-    import pgx
-    from pgx.experimental import auto_reset
-
-    game = pgx.make("connect_four")
+    jax, jnp = import_module("jax"), import_module("jax.numpy")
+    game = import_module("pgx").make("connect_four")
+    auto_reset = import_module("pgx.experimental").auto_reset
     step = jax.vmap(auto_reset(game.step, game.init))
 
     def advance(state: Any, key: Any) -> Any:
@@ -132,9 +130,7 @@ def pgx_ways(count: int) -> dict[str, Callable[[], int]]:
 
 def play_spiel(rng: Random) -> int:
     """Play one match of OpenSpiel's from Python, with tensor and mask at each step."""
-    import pyspiel
-
-    state, plies = pyspiel.load_game("connect_four").new_initial_state(), 0
+    state, plies = import_module("pyspiel").load_game("connect_four").new_initial_state(), 0
     while not state.is_terminal():
         state.observation_tensor(state.current_player())
         state.legal_actions_mask()
@@ -145,16 +141,15 @@ def play_spiel(rng: Random) -> int:
 
 def synchronous(rng: Random) -> Callable[[], int]:
     """Return what steps OpenSpiel's own vector of matches."""
-    from open_spiel.python.rl_agent import StepOutput
-    from open_spiel.python.rl_environment import Environment
-    from open_spiel.python.vector_env import SyncVectorEnv
-
-    vector = SyncVectorEnv([Environment("connect_four") for _ in range(SYNCHRONOUS)])
+    environment = import_module("open_spiel.python.rl_environment").Environment
+    answer = import_module("open_spiel.python.rl_agent").StepOutput
+    many = import_module("open_spiel.python.vector_env").SyncVectorEnv
+    vector = many([environment("connect_four") for _ in range(SYNCHRONOUS)])
     held = [vector.reset()]
 
-    def choose(seen: Any) -> StepOutput:
+    def choose(seen: Any) -> Any:
         player = seen.observations["current_player"]
-        return StepOutput(rng.choice(seen.observations["legal_actions"][player]), None)
+        return answer(rng.choice(seen.observations["legal_actions"][player]), None)
 
     def go() -> int:
         held[0] = vector.step(list(map(choose, held[0])), reset_if_done=True)[0]

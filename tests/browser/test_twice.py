@@ -275,9 +275,9 @@ TWO_PRESSES = """(between) => {
   gone.showModal();
   press(gone, "pointerdown");
   gone.close();
-  const {body} = document;
-  if (between === "a key") body.dispatchEvent(new KeyboardEvent("keydown", {key: "5", bubbles: true}));
-  if (between === "what is pasted") body.dispatchEvent(new InputEvent("input", {bubbles: true}));
+  const tell = (event) => document.body.dispatchEvent(event);
+  if (between === "a key") tell(new KeyboardEvent("keydown", {key: "5", bubbles: true}));
+  if (between === "what is pasted") tell(new InputEvent("input", {bubbles: true}));
   press(under, "pointerdown", "pointerup", "click");
   return heard;
 }"""
