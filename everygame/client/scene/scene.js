@@ -224,7 +224,11 @@ export function stack(scene, cell) {
   return scene.pieces.filter((piece) => piece.at === cell).sort((a, b) => a.z - b.z);
 }
 
-/** What lies uppermost on the first of these places that is not empty is made of. @param {Scene} scene @param {string[]} cells */
+/**
+ * What lies uppermost on the first of these places that is not empty is made of.
+ * @param {Scene} scene
+ * @param {string[]} cells
+ */
 export function materialOn(scene, cells) {
   const there = cells.map((cell) => stack(scene, cell).pop()).find(Boolean);
   return madeOf(there?.shape);

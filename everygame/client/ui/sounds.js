@@ -7,7 +7,7 @@
 import { later } from "../world.js";
 import { remember, remembered } from "./settings.js";
 
-/** By kinds of choices; what is moved, placed and taken sounds by its material. @type {Record<string, Tone[]>} */
+/** By kinds of choices; a thing that is moved sounds by its material. @type {Record<string, Tone[]>} */
 const SOUNDS = {
   freeze: [
     { pitch: 1320, length: 0.5, loud: 0.35 },
@@ -39,7 +39,11 @@ const SOUNDS = {
   ],
 };
 
-/** The knock of wood, the hiss and ring of ice, the flick of a card, a die that rolls. @type {Record<string, Record<string, Tone[]>>} */
+/**
+ * The knock of wood, the hiss and ring of ice, the flick of a card, a die that rolls.
+ *
+ * @type {Record<string, Record<string, Tone[]>>}
+ */
 const MATERIALS = {
   wood: {
     move: [
