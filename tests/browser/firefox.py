@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.browser.conftest import PICTURES, ROOT
 from tests.browser.site import SLOWLY
-from tests.browser.steps import AT_REST, SIZES
+from tests.browser.steps import SIZES
 from tests.waiting import PATIENCE, wait_until
 
 NAMES: Final = ("firefox-esr", "firefox")
@@ -53,6 +53,16 @@ AIM: Final = f"""(css, words) => {{
   return one?.contains(document.elementFromPoint(...at)) ? at : null;
 }}"""
 """The middle of the first of them; nothing where something else lies over it."""
+
+
+AT_REST: Final = """async () => {
+  await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
+  const ends = (one) => Number.isFinite(one.effect?.getComputedTiming().endTime);
+  const moves = (one) => one.playState === "running" && ends(one);
+  const busy = document.documentElement.hasAttribute("data-busy");
+  return !busy && !document.getAnimations().some(moves);
+}"""
+"""Whether nothing is under way, as in steps.py; but what never rests is told with its page."""
 
 
 class Refused(Exception):
@@ -200,8 +210,11 @@ class FirefoxPage:
         PICTURES.mkdir(parents=True, exist_ok=True)
         file = PICTURES / f"firefox-{self.firefox.asked}.png"
         file.write_bytes(b64decode(self.ask("browsingContext.captureScreenshot")["data"]))
-        address, words = self.run("() => [location.href, document.body.innerText]")
-        return f"The page at {address}, seen in {file.relative_to(ROOT)}:\n{words}"
+        address, busy, words = self.run(
+            "() => [location.href, document.querySelector('[data-busy]') ? ' (busy)' : '',"
+            " document.body.innerText]"
+        )
+        return f"The page at {address}{busy}, seen in {file.relative_to(ROOT)}:\n{words}"
 
     # -- touching
 
