@@ -18,7 +18,7 @@ MARK: Final = "\nfrom everygame.fast.arrays import"
 
 HIDDEN: Final = "-fvisibility=hidden"
 """Only what is named for it is seen from outside: then a compiled function calls another one
-directly, or has it in its own code. Random matches of breakthrough became half as fast again."""
+directly, or has it in its own code. Random matches of some games became half as fast again."""
 UNWARNED: Final = "-Wno-all"
 """Python has its C compiler look for all that looks like a slip of the pen. In C that a program
 wrote that finds nothing, and takes more time than to compile it."""
