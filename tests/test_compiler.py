@@ -143,7 +143,7 @@ from pathlib import Path
 written = Path("rules.c")
 written.write_text({text!r})
 sys.modules["mypyc.build"] = types.ModuleType("mypyc.build")
-module = types.SimpleNamespace(sources=[str(written)])
+module = types.SimpleNamespace(sources=[str(written)], extra_compile_args=[])
 sys.modules["mypyc.build"].mypycify = lambda *_, **__: [module]
 """
 """Stands before the program that compiles a file: a mypyc that writes this text."""

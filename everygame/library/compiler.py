@@ -26,7 +26,9 @@ from pathlib import Path
 from setuptools import setup
 from mypyc.build import mypycify
 from everygame.library.mypyc_patch import clear_weak_references
+from everygame.library.write_c import add_flags
 modules = mypycify([sys.argv[1]], opt_level="3", debug_level="0")
+add_flags(modules)
 clear_weak_references({Path(source) for module in modules for source in module.sources})
 setup(name="game", packages=[], script_args=["-q", "build_ext", "--inplace"], ext_modules=modules)
 """

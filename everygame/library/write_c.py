@@ -78,9 +78,7 @@ def write_modules(multi_file: bool = False, group_name: str | None = None) -> li
             group_name=group_name,
         )
     )
-    for module in modules:
-        if "-Werror" in module.extra_compile_args:  # as mypyc tells gcc and clang
-            module.extra_compile_args += [HIDDEN, UNWARNED]
+    add_flags(modules)
     sources = {source for module in modules for source in module.sources}
     if not clear_weak_references(map(Path, sources)):
         raise SystemExit(UNKNOWN)
@@ -89,6 +87,13 @@ def write_modules(multi_file: bool = False, group_name: str | None = None) -> li
     if not documented:
         raise SystemExit(UNDOCUMENTED)
     return modules
+
+
+def add_flags(modules: list[Any]) -> None:
+    """Have gcc and clang hide what is compiled, and look for no slips of the pen."""
+    for module in modules:
+        if "-Werror" in module.extra_compile_args:  # as mypyc tells these two
+            module.extra_compile_args += [HIDDEN, UNWARNED]
 
 
 UNKNOWN: Final = (
