@@ -93,7 +93,7 @@ def add_flags(modules: list[Any]) -> None:
     """Have gcc and clang hide what is compiled, and look for no slips of the pen."""
     for module in modules:
         if "-Werror" in module.extra_compile_args:  # as mypyc tells these two
-            module.extra_compile_args += [HIDDEN, UNWARNED]
+            module.extra_compile_args = [*module.extra_compile_args, HIDDEN, UNWARNED]
 
 
 UNKNOWN: Final = (
