@@ -97,13 +97,16 @@ def matches(vector: Vector) -> Callable[[], int]:
     return play
 
 
-def measure(ways: dict[str, Callable[[], int]], rounds: int) -> dict[str, list[float]]:
-    """Return, for each way, what it does a second of processor time in each round."""
+def measure(
+    ways: dict[str, Callable[[], int]], rounds: int, seconds: float = ROUND
+) -> dict[str, list[float]]:
+    """Return, for each way, what it does a second of processor time in each round, in which each
+    way has so many seconds."""
     rates: dict[str, list[float]] = {way: [] for way in ways}
     for _ in range(rounds):
         for way, act in ways.items():
             done, begun = 0, time.process_time()
-            while time.process_time() < begun + ROUND:
+            while time.process_time() < begun + seconds:
                 done += act()
             rates[way].append(done / (time.process_time() - begun))
     return rates

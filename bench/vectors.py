@@ -17,7 +17,6 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import time
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
@@ -28,6 +27,7 @@ from typing import Any, Final
 os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
 
 import numpy as np
+from rl import measure, step_at_random, step_by_numpy
 
 import everygame as eg
 from everygame.fast import arrays  # so: with "from everygame.fast.arrays" it would be compiled
@@ -58,12 +58,12 @@ def main(words: list[str]) -> int:
     vector = eg.rl.vector("connectfour", given.count, seed=1)
     ways: dict[str, Callable[[], int]] = {
         "vector": partial(step_at_random, vector),
-        "vector, numpy, copied": partial(step_by_numpy, vector, np.random.default_rng(1)),
+        "vector, numpy, copied": partial(step_and_copy, vector, np.random.default_rng(1)),
         **pgx_ways(given.count),
         "OpenSpiel, match by match": partial(play_spiel, Random(1)),
         "OpenSpiel, SyncVectorEnv": synchronous(Random(1)),
     }
-    rates = measure(ways, given.rounds)
+    rates = measure(ways, given.rounds, ROUND)
     for way, found in rates.items():
         print(f"{way}: {median(found):,.0f} steps/s [{min(found):,.0f} to {max(found):,.0f}]")
     rates["Pgx"] = max((rates[way] for way in rates if way.startswith("Pgx")), key=median)
@@ -78,15 +78,9 @@ def judge(rates: dict[str, list[float]], one: str, other: str, least: float) -> 
     return ratio >= least
 
 
-def step_at_random(vector: Vector) -> int:
-    vector.step(vector.sample())
-    return vector.count
-
-
-def step_by_numpy(vector: Vector, rng: np.random.Generator) -> int:
+def step_and_copy(vector: Vector, rng: np.random.Generator) -> int:
     """Choose by numbers of numpy and the mask, and keep a copy of all that is observed."""
-    scores = rng.random(vector.mask.shape, dtype=np.float32)
-    vector.step((scores * vector.mask).argmax(1))
+    step_by_numpy(vector, rng)
     for part in (vector.planes, vector.mask, vector.seat, vector.rewards, vector.terminated):
         part.copy()
     return vector.count
@@ -156,18 +150,6 @@ def synchronous(rng: Random) -> Callable[[], int]:
         return SYNCHRONOUS
 
     return go
-
-
-def measure(ways: dict[str, Callable[[], int]], rounds: int) -> dict[str, list[float]]:
-    """Return, for each way, its steps a second of processor time in each round."""
-    rates: dict[str, list[float]] = {way: [] for way in ways}
-    for _ in range(rounds):
-        for way, act in ways.items():
-            done, begun = 0, time.process_time()
-            while time.process_time() < begun + ROUND:
-                done += act()
-            rates[way].append(done / (time.process_time() - begun))
-    return rates
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ PATIENCE: Final = 60.0
 
 
 def wait_until(true: Callable[[], object], what: str, patience: float = PATIENCE) -> None:
-    """Until that holds. `what` is told where it never does."""
+    """Wait until `true()` holds; the error says `what` was waited for in vain."""
     until = time.monotonic() + patience
     while not true():
         assert time.monotonic() < until, f"{patience:.0f} s were not enough: {what}"

@@ -30,7 +30,7 @@ user_pref("dom.w3c_touch_events.enabled", 1);
 user_pref("network.captive-portal-service.enabled", false);
 user_pref("network.connectivity-service.enabled", false);
 """
-"""What this Firefox has for fingers, and that it asks nobody in the net."""
+"""Firefox tells pages of fingers, and looks for no connection to the internet."""
 KEYS: Final = {
     "Tab": "\ue004",
     "Enter": "\ue006",
@@ -44,7 +44,7 @@ KEYS: Final = {
 SHOWN: Final = """(css, words) => [...document.querySelectorAll(css)]
   .filter((one) => (one.getAttribute("aria-label") ?? one.textContent).includes(words))
   .filter((one) => one.getClientRects().length)"""
-"""What is on the page and has these words, in its name if it has one."""
+"""Finds the elements that are seen and whose label, or else whose text, contains these words."""
 AIM: Final = f"""(css, words) => {{
   const [one] = ({SHOWN})(css, words);
   one?.scrollIntoView({{ block: "nearest", inline: "nearest", behavior: "instant" }});
@@ -52,7 +52,7 @@ AIM: Final = f"""(css, words) => {{
   const at = [x + width / 2, y + height / 2];
   return one?.contains(document.elementFromPoint(...at)) ? at : null;
 }}"""
-"""The middle of the first of them; nothing where something else lies over it."""
+"""Finds the middle of the first such element; nothing where another element lies over it."""
 
 
 AT_REST: Final = """async () => {
@@ -62,15 +62,16 @@ AT_REST: Final = """async () => {
   const busy = document.documentElement.hasAttribute("data-busy");
   return !busy && !document.getAnimations().some(moves);
 }"""
-"""Whether nothing is under way, as in steps.py; but what never rests is told with its page."""
+"""Asks once whether the page is at rest, by the rule of `AT_REST` in steps.py: so `wait` can say
+what a page shows that never rests."""
 
 
 class Refused(Exception):
-    """Firefox does not do that, or the document in which it was to be done has gone."""
+    """Firefox has refused a command, or the document that the command was for has gone."""
 
 
 class Firefox:
-    """A running Firefox, and the only line to it."""
+    """A running Firefox, and the connection to it."""
 
     def __init__(self, line: ClientConnection) -> None:
         self.line = line
@@ -80,7 +81,7 @@ class Firefox:
         self.ask("session.subscribe", events=["log.entryAdded", "network.responseCompleted"])
 
     def ask(self, command: str, **given: Any) -> Any:
-        """What it answers. Meanwhile it tells what has happened."""
+        """Send a command and return Firefox's answer; hear the events that come before it."""
         self.asked += 1
         self.line.send(json.dumps({"id": self.asked, "method": command, "params": given}))
         while True:
@@ -93,7 +94,7 @@ class Firefox:
                 return told["result"]
 
     def hear(self, event: str, told: dict[str, Any]) -> None:
-        """Errors and warnings are faults of their page, or of all where they have none."""
+        """Note an error or a warning as a fault of its page; of all pages where it names none."""
         where = told.get("context") or told.get("source", {}).get("context")
         if fault := fault_of(event, told):
             for page in self.pages:
@@ -101,7 +102,7 @@ class Firefox:
                     page.faults.append(fault)
 
     def new_page(self, url: str, size: str, **how: Any) -> FirefoxPage:
-        """A device of its own: nothing that others keep is there."""
+        """Open a page on a device of its own, which has no cookies or files of the others."""
         user = self.ask("browser.createUserContext")["userContext"]
         context = self.ask("browsingContext.create", type="tab", userContext=user)["context"]
         page = FirefoxPage(self, context, user, url, **how)
@@ -111,7 +112,7 @@ class Firefox:
 
 
 def fault_of(event: str, told: dict[str, Any]) -> str:
-    """What is wrong with it; empty if nothing is."""
+    """Return what an event of Firefox says is wrong; an empty text where nothing is."""
     if event == "log.entryAdded":
         return f"{told['level']}: {told['text']}" if told["level"] in ("error", "warn") else ""
     status = told["response"]["status"]
@@ -150,7 +151,7 @@ class FirefoxPage:
         self.ask("browsingContext.reload", wait="complete")
 
     def close(self) -> list[str]:
-        """Returns what was wrong."""
+        """Close the page, and return its faults."""
         self.firefox.ask("browser.removeUserContext", userContext=self.user)
         self.firefox.pages.remove(self)
         return self.faults
@@ -158,7 +159,7 @@ class FirefoxPage:
     # -- looking
 
     def run(self, function: str, *given: Any) -> Any:
-        """What a function returns or promises in the page."""
+        """Run a function in the page, and return what it returns or promises."""
         answer = self.firefox.ask(
             "script.callFunction",
             functionDeclaration=f"async (given) => "
@@ -173,7 +174,7 @@ class FirefoxPage:
         return json.loads(answer["result"]["value"])
 
     def wait(self, function: str, *given: Any) -> Any:
-        """What it returns as soon as that is true."""
+        """Run a function in the page until it returns something true, and return that."""
         found: list[Any] = []
 
         def true() -> bool:
@@ -206,7 +207,7 @@ class FirefoxPage:
         return found
 
     def look(self) -> str:
-        """What it shows, for whoever reads of a failed test: its words, and a picture."""
+        """Keep a picture of the page; return its address and words, for the report of a failure."""
         PICTURES.mkdir(parents=True, exist_ok=True)
         file = PICTURES / f"firefox-{self.firefox.asked}.png"
         file.write_bytes(b64decode(self.ask("browsingContext.captureScreenshot")["data"]))
@@ -219,7 +220,7 @@ class FirefoxPage:
     # -- touching
 
     def middle(self, css: str, words: str = "") -> list[float]:
-        """The point of the window where a finger meets it."""
+        """Return the middle of the first element found, in pixels of the window."""
         self.at_rest()
         found: list[float] = self.wait(AIM, css, words)
         return found
@@ -229,17 +230,17 @@ class FirefoxPage:
         self.ask("input.performActions", actions=[{**pointer, "actions": deeds}])
 
     def touch(self, css: str, words: str = "") -> None:
-        """A click or a tap."""
+        """Click or tap on the first element found."""
         self.point(move(*self.middle(css, words)), DOWN, UP)
 
     def drag(self, start: str, goal: str) -> None:
-        """From the middle of one to the middle of the other, in small steps."""
+        """Drag from the middle of one element to that of another, in small steps."""
         (x, y), (u, v) = self.middle(start), self.middle(goal)
         steps = [move(x + (u - x) * i / 6, y + (v - y) * i / 6) for i in range(7)]
         self.point(steps[0], DOWN, *steps[1:], UP)
 
     def press(self, *keys: str) -> None:
-        """All together."""
+        """Press keys together, and let go of them."""
         self.at_rest()
         values = [KEYS.get(key, key) for key in keys]
         deeds = [{"type": "keyDown", "value": value} for value in values]
@@ -257,7 +258,7 @@ def move(x: float, y: float) -> dict[str, Any]:
 
 @contextmanager
 def running(program: str, folder: Path) -> Iterator[Firefox]:
-    """A Firefox that keeps all it keeps in this folder."""
+    """Start a Firefox whose profile lies in this folder, and stop it at the end."""
     profile, said = folder / "profile", folder / "said.txt"
     profile.mkdir()
     (profile / "user.js").write_text(SETTINGS, "utf-8")

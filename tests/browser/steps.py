@@ -231,8 +231,8 @@ def settled(page: Page, count: int) -> None:
 
 
 def nothing_played(page: Page, count: int) -> None:
-    """What was done has played nothing: so many plies there were before. The page is at rest first,
-    as a ply that is still under way would be seen too late."""
+    """Expect as many plies as before a gesture that must play nothing. Wait for the page's rest
+    first: a ply that the server has not answered yet would be missed."""
     at_rest(page)
     expect(plies(page)).to_have_count(count)
 
