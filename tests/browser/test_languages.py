@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 import pytest
-from playwright.sync_api import Request, expect
+from playwright.sync_api import Request, Route, expect
 
 from everygame.catalogues import page_languages
 from tests.browser.conftest import Devices
@@ -133,3 +133,14 @@ def test_buttons_and_links_of_the_options_begin_at_the_same_edge(device: Devices
     parts = page.locator(".options svg")
     edges = {round((box or {"x": 0})["x"]) for box in (one.bounding_box() for one in parts.all())}
     assert len(edges) == 2, "one for each column"
+
+
+def test_a_page_does_not_rest_before_its_words_are_there(device: Devices) -> None:
+    page = device(locale="de")
+    held: list[Route] = []
+    page.route("**/languages/de.json", lambda route: held.append(route))
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("data-busy", "")
+    held[0].continue_()
+    at_rest(page)
+    expect(page.locator(".skip")).to_have_text("Zum Inhalt")
