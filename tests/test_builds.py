@@ -15,7 +15,7 @@ import pytest
 from everygame.build import build as build_line
 from everygame.fast.arrays import COMPILED
 from everygame.library.new_game import new_game
-from tests.conformed import Settings, checked, label, settings, variants
+from tests.conformed import Settings, checked, label, outer_variants, settings
 from tests.waiting import wait_until
 
 HERE = Path(__file__).parents[1]
@@ -263,7 +263,7 @@ class Found(dict[str, str]):
 
 
 @needs_compiled
-@pytest.mark.parametrize(("name", "options"), variants(), ids=str)
+@pytest.mark.parametrize(("name", "options"), outer_variants(), ids=str)
 def test_both_builds_keep_the_contract_and_play_the_same_matches(
     compiled: dict[str, str], name: str, options: Settings
 ) -> None:

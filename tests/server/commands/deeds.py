@@ -185,4 +185,5 @@ async def walking(file: Path, rng: Random, sibling: Sibling) -> AsyncIterator[Wa
     await new_match(walk)
     yield walk
     walk.check_log()
+    walk.check_log()
     await walk.end()

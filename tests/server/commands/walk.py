@@ -31,7 +31,10 @@ from tests.server.commands.watched_store import WatchedStore
 from tests.server.serving import Hourglass
 
 DEVICES: Final = 3
-PAGES: Final = 0.1
+COMPARED: Final = 0.4
+"""The share of obeyed commands after which another process opens the match from the store. A fault
+that stays in the match is met by a later comparison, or by the one before the match is left."""
+PAGES: Final = 0.25
 """The share of comparisons in which each page is drawn too, which takes the most time."""
 
 
@@ -131,6 +134,7 @@ class Walk:
         page.come_or_go()
 
     async def end(self) -> None:
+        await self.compare(pages=False)
         await self.leave()
         self.matches.close()
         await self.settle()
@@ -167,7 +171,10 @@ class Walk:
         if kind == "ask" and offers and self.offers() <= offers:
             self.census["offers crossed"] += 1
         await self.settle()
-        await self.compare(pages=self.rng.random() < PAGES)
+        if self.live.keeps_secrets():  # what came and went unseen is not sent later
+            await self.looked()
+        if self.rng.random() < COMPARED:
+            await self.compare(pages=self.rng.random() < PAGES)
 
     def check_is_stored(self, device: int, name: str) -> None:
         stored = self.store.has_command(self.live.id, device, name)
@@ -199,6 +206,8 @@ class Walk:
         """Leave this match for another one."""
         if match is None:
             return
+        if self.pages:
+            await self.compare(pages=False)
         await self.leave()
         self.sent.clear()
         self.log = list(self.store.stored(match).events)
@@ -237,9 +246,7 @@ class Walk:
         """A process that reads the store knows the same of this match; with `pages`, it also shows
         each page the same."""
         self.log += self.store.events_since(self.live.id, len(self.log))
-        # pages of a match with secrets look each time: what came and went unseen is not sent later
-        looking = await self.looked() if pages or self.live.keeps_secrets() else []
-        looking = looking if pages else []
+        looking = await self.looked() if pages else []
         here = await standing(self.live, self.devices)
         uptime, glances = self.matches.keeper.now(), [page.glance() for page in looking]
         question = Question(self.file, self.live.id, uptime, self.devices, glances)
