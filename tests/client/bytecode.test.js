@@ -1,23 +1,16 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import test from "node:test";
-import {
-  LIBRARY,
-  OURS,
-  fetchArchives,
-  fetchPlain,
-  keepArchives,
-  keyOf,
-  read,
-} from "../../everygame/client/pocket/bytecode.js";
+import { LIBRARY, OURS, fetchArchives, keepCompiled, read } from "../../everygame/client/pocket/bytecode.js";
 
 const AT = "https://host/python/";
 
 /** A host with files, and what a browser keeps of it; it may have no more room. */
 function fakeBrowser() {
   const browser = { files: { [LIBRARY]: "library", [OURS]: "games" }, kept: new Map(), room: 9, load: null };
-  const hashes = async () => keyOf(await fetchPlain(AT, browser.load));
+  browser.hashes = () => [LIBRARY, OURS].map((name) => digest(browser.files[name])).join("");
   browser.load = async (url) => {
-    return new Response(url === `${AT}archives.txt` ? await hashes() : browser.files[url.slice(AT.length)]);
+    return new Response(url === `${AT}archives.txt` ? browser.hashes() : browser.files[url.slice(AT.length)]);
   };
   globalThis.caches = {
     async open(name) {
@@ -38,11 +31,11 @@ function fakeBrowser() {
 }
 
 const text = async ({ answers }) => Promise.all(Object.values(answers).map((answer) => answer.clone().text()));
-const bytes = (words) => new TextEncoder().encode(words);
-const compile = async (browser) => {
-  const key = await keyOf(await fetchPlain(AT, browser.load));
-  await keepArchives(AT, key, { [LIBRARY]: bytes("LIBRARY"), [OURS]: bytes("GAMES") });
-  return key;
+const digest = (words) => createHash("sha256").update(words).digest("hex");
+const upper = async (name, data) => new TextEncoder().encode(new TextDecoder().decode(data).toUpperCase());
+const compile = async (browser, how = upper) => {
+  await keepCompiled(AT, browser.load, how);
+  return browser.hashes();
 };
 
 test("bytecode is kept for the files that it was made of, and only for those", async () => {
@@ -69,6 +62,22 @@ test("where bytecode is kept, the archives as they came are not even fetched", a
   browser.load = async (url) => (url === `${AT}archives.txt` ? new Response(hashes) : assert.fail(url));
   const { answers } = await fetchArchives(AT, browser.load);
   assert.equal(new TextDecoder().decode(await read(answers[OURS])), "GAMES");
+});
+
+test("what the host has changed meanwhile, and what cannot be compiled, is not kept", async () => {
+  const browser = fakeBrowser();
+  const { load } = browser;
+  const hashes = browser.hashes();
+  browser.files[OURS] = "newer games";
+  browser.load = async (url) => (url === `${AT}archives.txt` ? new Response(hashes) : load(url));
+  await compile(browser);
+  assert.equal(browser.kept.size, 0);
+  browser.load = load;
+  await assert.rejects(
+    compile(browser, () => Promise.reject(new Error("no memory"))),
+    /no memory/,
+  );
+  assert.equal(browser.kept.size, 0);
 });
 
 test("without room there is no bytecode, or none of it", async () => {

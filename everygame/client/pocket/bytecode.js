@@ -29,23 +29,8 @@ export async function fetchArchives(at, load) {
   };
 }
 
-/**
- * As they came.
- * @param {string} at @param {(url: string) => Promise<Response>} load
- * @returns {Promise<Record<string, Uint8Array>>}
- */
-export async function fetchPlain(at, load) {
-  const found = await Promise.all(NAMES.map(async (name) => [name, await read(await load(at + name))]));
-  return Object.fromEntries(found);
-}
-
 /** @param {Response} answer */
 export const read = async (answer) => new Uint8Array(await answer.arrayBuffer());
-
-/** Under which bytecode of these files is kept. @param {Record<string, Uint8Array>} files */
-export async function keyOf(files) {
-  return (await Promise.all(NAMES.map((name) => digest(files[name])))).join("");
-}
 
 /** @param {Uint8Array} data */
 async function digest(data) {
@@ -65,19 +50,47 @@ async function findKept(at, key) {
 }
 
 /**
- * Keep archives with bytecode in place of older ones: both or none.
+ * Compile the archives and keep them in place of older ones: both or none. One of them is in memory at a time.
  * @param {string} at
- * @param {string} key
- * @param {Record<string, Uint8Array>} files
+ * @param {(url: string) => Promise<Response>} load
+ * @param {(name: string, data: Uint8Array) => Promise<Uint8Array>} compile
  */
-export async function keepArchives(at, key, files) {
-  const name = `${KEPT} ${at} ${key}`;
+export async function keepCompiled(at, load, compile) {
+  const key = await (await load(at + HASHES)).text(),
+    name = `${KEPT} ${at} ${key}`;
   const older = (await caches.keys()).filter((one) => one.startsWith(`${KEPT} ${at} `));
   await Promise.all(older.map((one) => caches.delete(one)));
   const cache = await caches.open(name);
+  let kept = 0;
   try {
-    for (const one of NAMES) await cache.put(at + one, new Response(/** @type {BodyInit} */ (files[one])));
-  } catch {
-    await caches.delete(name); // there is no room: each start compiles then
+    for (const one of NAMES) {
+      const data = await read(await load(at + one));
+      if (!key.startsWith(await digest(data), kept * DIGITS)) return; // the host has other files meanwhile
+      if (!(await keep(cache, at + one, await compile(one, data)))) return;
+      kept += 1;
+    }
+  } finally {
+    if (kept < NAMES.length) await caches.delete(name); // half of it would only take room
   }
 }
+
+/** The digits of a SHA-256. */
+const DIGITS = 64;
+
+/** Whether there was room. @param {Cache} cache @param {string} url @param {Uint8Array} data */
+async function keep(cache, url, data) {
+  try {
+    await cache.put(url, new Response(/** @type {BodyInit} */ (data)));
+    return true;
+  } catch {
+    return false; // each start compiles then
+  } finally {
+    release(data);
+  }
+}
+
+/**
+ * Give the memory of bytes back that nobody needs any more. A worker in which Python runs makes so little garbage that
+ * a browser collects it after many minutes, if at all. @param {Uint8Array} data
+ */
+export const release = ({ buffer }) => /** @type {any} */ (buffer).transfer?.(0);

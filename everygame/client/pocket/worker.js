@@ -16,7 +16,7 @@
  * `request` and `answer`, and `open`, `opened`, `socket`, `close` and `closed`, are the page's numbers.
  */
 import { say, speak } from "../say.js";
-import { LIBRARY, OURS, fetchArchives, fetchPlain, keepArchives, keyOf, read } from "./bytecode.js";
+import { LIBRARY, OURS, fetchArchives, keepCompiled, read, release } from "./bytecode.js";
 import { MOST_HELPERS, restartHelpers, startFirst, stop, think } from "./helpers.js";
 import { folderNamed, mountKept, openKept } from "./kept_files.js";
 
@@ -99,12 +99,6 @@ function unpack(python, data) {
   release(data);
   python.pyimport("importlib").invalidate_caches();
 }
-
-/**
- * Give the memory of bytes back that nobody needs any more. A worker in which Python runs makes so little garbage that
- * a browser collects it after many minutes, if at all. @param {Uint8Array} data
- */
-const release = ({ buffer }) => /** @type {any} */ (buffer).transfer?.(0);
 
 /** Give Python a folder of the private file system. @param {any} python @param {string} where @param {string} name */
 async function mountFolder(python, where, name) {
@@ -227,20 +221,11 @@ async function beginThinking() {
   await mountFolder(python, GAMES, "everygame-games");
   const { think, begin_thinking } = python.pyimport("everygame.pocket.main");
   begin_thinking(pause);
-  if (!hasBytecode) addBytecode(python).catch(console.error);
+  // compiled once, between jobs, so that the next start need not
+  const compile = (/** @type {string} */ name, /** @type {Uint8Array} */ data) => compiled(python, name, data);
+  if (!hasBytecode) keepCompiled(PYTHON, fetchPart, compile).catch(console.error);
   // without this, a browser cannot pause a running program
   return "Suspending" in WebAssembly ? (/** @type {string} */ job) => think.callPromising(job) : think;
-}
-
-/** Compile everything once, between jobs, so that the next start need not. @param {any} python */
-async function addBytecode(python) {
-  const files = await fetchPlain(PYTHON, fetchPart),
-    key = await keyOf(files);
-  /** @type {Record<string, Uint8Array>} */
-  const made = {};
-  for (const name of [LIBRARY, OURS]) made[name] = await compiled(python, name, files[name]);
-  await keepArchives(PYTHON, key, made);
-  Object.values(made).forEach(release);
 }
 
 /** How much larger an archive may become by bytecode before the file system copies it. */
