@@ -24,8 +24,10 @@ from everygame.games.coldspell.field import (
     ALL_CLAIMED,
     DEALING,
     DONE,
+    MAX_TURNS,
     PLAYING,
     SPELLING,
+    SQUARES,
     STALEMATE,
 )
 from everygame.games.coldspell.hands import END_WORD, LETTER, MAX_HAND
@@ -94,6 +96,8 @@ class ColdSpell(Game):
         colours.check(self.values["colours"], self.players)
         self.table = Table(self.players, self.values)
         self.hidden = not self.table.auto
+        if self.table.auto:  # those who spell may take a word back as often as they like
+            self.longest = SQUARES + 2 * MAX_TURNS
         self.num_outcomes = len(self.table.deck.counts)
         self.num_actions = LETTER + MAX_HAND * len(self.table.letters)
 

@@ -511,6 +511,8 @@ class Evade(Game):
     name = "evade"
     options = notation.OPTIONS
     num_actions = HIDE + len(notation.LEADERS)
+    longest = 2 + 6 * QUIET * 2
+    """Two plies of set-up, then turns of a peek and a move at most; six freezes leave no coin."""
     repetition = 3
 
     def __init__(self, **options: str) -> None:

@@ -33,6 +33,8 @@ class Freez(Game):
     def __init__(self, **options: str) -> None:
         super().__init__(**options)
         self.size = int(self.values["size"])
+        # each piece is captured at most once; a turn has three plies at most
+        self.longest = 2 * self.size * QUIET_LIMIT * 3
         self.lineup = read_lineup(self.values["lineup"], self.size)
         self.snow = read_snow(self.values["snow"], self.size)
         self.board = Board(self.size, self.snow, self.values["wall"] == "tactical")

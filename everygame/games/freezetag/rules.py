@@ -388,6 +388,8 @@ class FreezeTag(Game):
     options = OPTIONS
     num_actions = RELOCATE + SIDE * SIDE
     num_outcomes = 6
+    longest = TURN_LIMIT * (1 + 2 * 3)
+    """A turn is a roll and two moves at most, and a move relocates two smaller pieces at most."""
     chance = True
 
     def __init__(self, **options: str) -> None:
