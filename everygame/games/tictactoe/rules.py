@@ -45,7 +45,6 @@ class TicTacToeState(State):
 class TicTacToe(Game):
     name = "tictactoe"
     num_actions = 9
-    longest = 9
 
     def initial_state(self) -> State:
         return TicTacToeState("." * 9)
