@@ -30,7 +30,10 @@ from tests.browser.site import Site
 
 BOUND = 320
 """Megabytes of its own that the page's process may hold."""
-PLAY = "[...document.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Play')"
+PLAY = (  # where a match of the game goes on, continuing it is offered first
+    "[...document.querySelectorAll('button')]"
+    ".find((one) => ['Play', 'New match'].includes(one.textContent.trim()))"
+)
 ASKED = f"location.hash === '#/new/GAME' && {PLAY}?.disabled === false"
 CHOOSE = """(() => {
   for (const kind of document.querySelectorAll(".seat fieldset label"))
