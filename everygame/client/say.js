@@ -12,8 +12,11 @@
 
 /** @type {Tongue} */
 let tongue = { language: "en", texts: {}, counts: {}, forms: {} };
-let plurals = new Intl.PluralRules("en");
-let figures = formatOf("en");
+// Made when they are wanted, for the first of them takes a page longer than all its words.
+/** @type {Intl.PluralRules | null} */
+let plurals = null;
+/** @type {Intl.NumberFormat | null} */
+let figures = null;
 
 const PLACES = /\{(\w+)(?::(\w+))?\}/g;
 const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
@@ -22,11 +25,16 @@ const RIGHTWARD = /(?![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])\p{L}/u;
 const ISOLATE = "\u2068",
   END = "\u2069";
 
-/** Numbers as people read them, in the digits that boards and clocks have. @param {string} language */
-function formatOf(language) {
+/** A number as people read it, in the digits that boards and clocks have. @param {number} number */
+function figured(number) {
+  if (Number.isInteger(number) && number >= 0 && number < GROUPED) return String(number);
   const grouping = /** @type {any} */ ({ useGrouping: "min2" });
-  return new Intl.NumberFormat(`${language}-u-nu-latn`, grouping);
+  figures ??= new Intl.NumberFormat(`${tongue.language}-u-nu-latn`, grouping);
+  return figures.format(number);
 }
+
+/** The first number whose digits are grouped. */
+const GROUPED = 10_000;
 
 /**
  * Speak a language from now on; where its file does not come, English.
@@ -40,8 +48,7 @@ export async function speak(language) {
   } catch {
     console.warn(`There are no words in ${language}.`);
   }
-  plurals = new Intl.PluralRules(tongue.language);
-  figures = formatOf(tongue.language);
+  plurals = figures = null;
 }
 
 /** The language for dates, lists and numbers. */
@@ -76,7 +83,12 @@ export function count(number, one, other, parts = {}) {
 
 /** @param {number} number @param {Record<string, string>} forms */
 function formFor(number, forms) {
-  return forms[plurals.select(number)] ?? forms.other ?? Object.values(forms).at(-1) ?? "";
+  return (
+    forms[(plurals ??= new Intl.PluralRules(tongue.language)).select(number)] ??
+    forms.other ??
+    Object.values(forms).at(-1) ??
+    ""
+  );
 }
 
 /** @param {string} text @param {Record<string, Part>} parts */
@@ -90,7 +102,7 @@ const fillIn = (text, parts) =>
  * @returns {string}
  */
 function shown(part, form = "") {
-  if (typeof part === "number") return figures.format(part);
+  if (typeof part === "number") return figured(part);
   if (Array.isArray(part)) return inList(part.map((name) => shown(name, form)));
   const strange = (leftward() ? RIGHTWARD : LEFTWARD).test(part);
   return tongue.forms[form]?.[part] ?? (strange ? ISOLATE + part + END : part);
