@@ -46,18 +46,18 @@ class Index:
     """A word list as a tree of the sorted letters of its words, in preorder. The rarest letters
     come first, so that most branches end after a few letters."""
 
-    def __init__(self, words: frozenset[str]) -> None:
+    def __init__(self, words: Lexicon) -> None:
         frequency = Counter("".join(words))
         self.order = "".join(sorted(frequency, key=lambda letter: (frequency[letter], letter)))
         places = {ord(letter): chr(place) for place, letter in enumerate(self.order)}
-        entries = {"".join(sorted(word.translate(places))): word for word in sorted(words)}
+        entries = {"".join(sorted(word.translate(places))): word for word in words}
         tree = Lexicon("".join(places.values()), sorted(entries))
         named = iter(sorted(entries))
-        self.letters = array("i", tree.letter)
+        self.letters = array("h", (sign >> 1 for sign in tree.signs))
         """For each node its letter, as a place in `order`."""
         self.after = array("i", tree.after)
         """For each node the first node after its descendants."""
-        self.words = [entries[next(named)] if end else "" for end in tree.ends]
+        self.words = [entries[next(named)] if sign & 1 else "" for sign in tree.signs]
         """For each node a word whose sorted letters end there; an empty text if there is none."""
 
     def walk(self, faces: Sequence[str]) -> Iterator[tuple[str, int]]:
@@ -87,7 +87,7 @@ class Index:
 
 
 @lru_cache(maxsize=4)
-def index_of(words: frozenset[str]) -> Index:
+def index_of(words: Lexicon) -> Index:
     """Return the index of a word list from a cache."""
     return Index(words)
 

@@ -11,7 +11,7 @@ from everygame.games.coldspell.best_words import Index, index_of
 from everygame.games.coldspell.deck import NAMED, load_deck
 from everygame.games.coldspell.hands import Kinds
 from everygame.games.coldspell.languages import ENGLISH, LANGUAGES, language_of
-from everygame.games.coldspell.lexicon import Lexicon, lexicon_of
+from everygame.games.coldspell.lexicon import Lexicon
 from everygame.games.coldspell.word_lists import load_words
 from everygame.words import say
 
@@ -79,14 +79,9 @@ class Table:
             load_words(self.word_list, self.letters)
 
     @cached_property
-    def words(self) -> frozenset[str]:
+    def words(self) -> Lexicon:
         """The word list; one of ours is read when it is first used."""
         return load_words(self.word_list, self.letters)
-
-    @property
-    def lexicon(self) -> Lexicon:
-        """The words as a prefix tree, in which a word is followed while it is spelled."""
-        return lexicon_of(self.words, self.letters)
 
     @property
     def index(self) -> Index:

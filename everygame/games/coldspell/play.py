@@ -227,7 +227,7 @@ class ColdSpellPlay(FastState):
             self.begin_spelling()
 
     def begin_spelling(self) -> None:
-        self.hands.words = self.table.lexicon
+        self.hands.words = self.table.words
         self.hands.call(0)
         self.phase = SPELLING if self.hands.speller < self.players else FINISHED
 

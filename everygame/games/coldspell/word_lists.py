@@ -14,6 +14,7 @@ from everygame.errors import BadOption
 from everygame.games.coldspell.deck import read_file
 from everygame.games.coldspell.hunspell import expand_dictionary
 from everygame.games.coldspell.languages import LANGUAGES
+from everygame.games.coldspell.lexicon import Lexicon
 from everygame.games.coldspell.packed_words import unpack
 
 LONGEST: Final = 15
@@ -24,17 +25,17 @@ MAX_CHARACTERS: Final = 50_000_000
 
 
 @lru_cache(maxsize=8)
-def load_words(value: str, letters: str) -> frozenset[str]:
-    """Return the words of the list that the option `words` chooses, without those that need other
-    letters than these. The value is a language such as "english", or the path of a list (.txt, one
-    word a line) or of a Hunspell dictionary (.dic, with its .aff file beside it). Raises
+def load_words(value: str, letters: str) -> Lexicon:
+    """Return the words of the list that the option `words` chooses as a tree, without those that
+    need other letters than these. The value is a language such as "english", or the path of a list
+    (.txt, one word a line) or of a Hunspell dictionary (.dic, with its .aff file beside it). Raises
     BadOption."""
-    words = frozenset(clean(read_words(value), letters))
+    words = sorted(set(clean(read_words(value), letters)))
     if not words:
         raise BadOption(
             "There is no word in {value} that these cards can spell.", value=repr(value)
         )
-    return words
+    return Lexicon(letters, words)
 
 
 def read_words(value: str) -> Iterable[str]:

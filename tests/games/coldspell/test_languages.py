@@ -58,7 +58,7 @@ def test_decks_have_the_shape_of_the_english_ones(words: str) -> None:
 
 @pytest.mark.parametrize("words", OTHERS)
 def test_lists_have_forms_of_words_but_no_names_or_abbreviations(words: str) -> None:
-    found = ColdSpell(words=words).table.words
+    found = set(ColdSpell(words=words).table.words)
     assert set(WORDS[words]) <= found and found.isdisjoint(NONE[words])
     assert len(found) == 50_000
 
