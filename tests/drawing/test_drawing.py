@@ -255,7 +255,7 @@ def test_a_picture_for_a_seat_shows_nothing_that_the_seat_may_not_know() -> None
     for name in HIDDEN:
         entry = games()[name]
         game = entry.game()
-        for state in random_match(game, 2, 25):
+        for state in random_match(game, 2, 40):
             for seat in range(game.players if state.to_play() >= 0 else 0):
                 other = game.resample(state.observe(seat), seat, rng)
                 if other.to_json() != state.to_json():
