@@ -160,6 +160,19 @@ export default {
     "letters black card": {"fill": "print"},
     "letters neutral card": {"fill": "print"},
     "letters card red": {"fill": "#b3261e"},
+    "court-robe": {"fill": "#2c4a66", "stroke": "#14242f", "stroke-width": 0.014, "stroke-linejoin": "round"},
+    "court-robe coloured": {"fill": "low", "stroke": "edge"},
+    "court-robe black": {"fill": "#2c4a66", "stroke": "#14242f"},
+    "court-gold": {"fill": "#f2b632", "stroke": "#6e4300", "stroke-width": 0.012, "stroke-linejoin": "round"},
+    "court-fur": {"fill": "#ffffff", "stroke": "#6e4300", "stroke-width": 0.01},
+    "court-hair": {"fill": "#8a4f22", "stroke": "#4a2a10", "stroke-width": 0.01},
+    "court-hair king": {"fill": "#5b3a20"},
+    "court-hair jack": {"fill": "#d8a23c", "stroke": "#6e4300"},
+    "court-skin": {"fill": "#f4d2b0", "stroke": "#4a2a10", "stroke-width": 0.01},
+    "court-eye": {"fill": "print"},
+    "court-lips": {"fill": "none", "stroke": "#a2402c", "stroke-width": 0.016, "stroke-linecap": "round"},
+    "court-feather": {"fill": "#ffffff", "stroke": "#6e4300", "stroke-width": 0.012, "stroke-linejoin": "round"},
+    "court-brim": {"fill": "none", "stroke": "#f2b632", "stroke-width": 0.03, "stroke-linecap": "round"},
     "letters is-covered": {"opacity": 0.9},
     "plain-letters": {"fill": ["low", "body"], "font-weight": 700},
     "plain-letters neutral": {"fill": "ink"},
@@ -247,6 +260,8 @@ export default {
     {"polygon": [[0, -1.15], [1.2, 0.95], [-1.2, 0.95]]},
     {"polygon": [[-0.95, -0.95], [0.95, -0.95], [0.95, 0.95], [-0.95, 0.95]]}
   ],
+  "courts": {"J": "jack", "Q": "queen", "K": "king"},
+  "suits": ["♠", "♥", "♦", "♣"],
   "dots": {
     "1": [[0, 0]],
     "2": [[1, -1], [-1, 1]],
@@ -256,6 +271,35 @@ export default {
     "6": [[-1, -1], [-1, 0], [1, 0], [1, -1], [-1, 1], [1, 1]]
   },
   "parts": {
+    "court": [
+      {"use": "court half"},
+      {"use": "court half", "turn": 180},
+      {"polygon": [[-0.38, 0.02], [0.38, -0.06], [0.38, -0.02], [-0.38, 0.06]], "as": "court-gold"},
+      {"use": "court index"},
+      {"use": "court index", "turn": 180, "when": "!corner"}
+    ],
+    "court index": [
+      {"text": [-0.26, -0.33, 0.29], "of": "rank", "as": "letters"},
+      {"text": [-0.265, -0.093, 0.265], "of": "suit", "as": "letters"}
+    ],
+    "court half": [
+      {"path": "M.1-.36C-.07-.36-.03-.2-.07-.09Q-.08-.02-.02 0H.22Q.28-.02.27-.09C.23-.2.27-.36.1-.36Z", "as": "court-hair", "when": "queen"},
+      {"path": "M-.17.03L-.15-.02Q-.11-.1.03-.12H.17Q.31-.1.35-.02V.01L.17.03Z", "as": "court-robe"},
+      {"path": "M0-.115L.1.01L.2-.115Z", "as": "court-gold", "when": "!king"},
+      {"path": "M-.03-.115Q.1-.01.23-.115L.31-.065Q.1.09-.11-.065Z", "as": "court-fur", "when": "king"},
+      {"path": "M-.0-.24C-.03-.18-.03-.12.0-.1H.2C.23-.12.23-.18.2-.24Z", "as": "court-hair", "when": "jack"},
+      {"ellipse": [0.1, -0.205, 0.085, 0.105], "as": "court-skin"},
+      {"path": "M.01-.21Q.03-.17.1-.175Q.17-.17.19-.21Q.215-.05.1-.04Q-.015-.05.01-.21Z", "as": "court-hair", "when": "king"},
+      {"path": "M.02-.2Q-.0-.3.1-.3Q.2-.3.18-.2Q.17-.26.1-.265Q.03-.26.02-.2Z", "as": "court-hair", "when": "queen"},
+      {"circle": [0.065, -0.215, 0.014], "as": "court-eye"},
+      {"circle": [0.135, -0.215, 0.014], "as": "court-eye"},
+      {"path": "M.075-.14H.125", "as": "court-lips"},
+      {"path": "M-.04-.27L-.06-.4L.02-.34L.1-.43L.18-.34L.26-.4L.24-.27Q.1-.235-.04-.27Z", "as": "court-gold", "when": "king"},
+      {"path": "M-.0-.29L-.02-.37L.05-.34L.1-.4L.15-.34L.22-.37L.2-.29Q.1-.32-.0-.29Z", "as": "court-gold", "when": "queen"},
+      {"path": "M.2-.3Q.34-.33.33-.43Q.22-.43.15-.32Z", "as": "court-feather", "when": "jack"},
+      {"path": "M-.04-.25Q-.06-.38.1-.38Q.23-.38.24-.25Q.1-.28-.04-.25Z", "as": "court-robe", "when": "jack"},
+      {"path": "M-.05-.25Q.1-.285.25-.25", "as": "court-brim", "when": "jack"}
+    ],
     "upright pyramid small": [
       {"rect": [-0.23, -0.23, 0.46, 0.46, 0.03], "as": "pyramid-base"},
       {"polygon": [[-0.23, -0.23], [0.23, -0.23], [0, 0]], "as": "face-lit"},
@@ -411,7 +455,7 @@ export default {
       {"rect": [-0.41, -0.42, 0.82, 0.9, 0.1], "as": "shadow", "when": "!is-printed"},
       {"rect": [-0.41, -0.45, 0.82, 0.9, 0.1], "as": "card"},
       {"rect": [-0.32, -0.36, 0.64, 0.72, 0.06], "as": "card-back", "when": "hidden"},
-      {"group": [{"text": [0, -0.02, 0.56], "of": "text", "as": "letters", "fit": [1, 1, 0.8, 0.62, 0.5, 0.42]}, {"text": [0.3, 0.3005, 0.17], "of": "corner", "as": "corner"}, {"text": [-0.36, -0.317, 0.22], "of": "text", "as": "index", "when": "is-covered"}, {"path": "M0-.2L.06-.06L.2-.05L.09.04L.13.18L0 .1L-.13 .18L-.09 .04L-.2-.05L-.06-.06Z", "as": "wild", "when": "is-wild !text"}], "when": "!hidden"},
+      {"group": [{"text": [0, -0.02, 0.56], "of": "text", "as": "letters", "fit": [1, 1, 0.8, 0.62, 0.5, 0.42], "when": "!court"}, {"use": "court", "when": "court"}, {"text": [0.3, 0.3005, 0.17], "of": "corner", "as": "corner"}, {"text": [-0.36, -0.317, 0.22], "of": "text", "as": "index", "when": "is-covered !court"}, {"path": "M0-.2L.06-.06L.2-.05L.09.04L.13.18L0 .1L-.13 .18L-.09 .04L-.2-.05L-.06-.06Z", "as": "wild", "when": "is-wild !text"}], "when": "!hidden"},
       {"emblem": [-0.29, 0.31, 0.06]},
       {"image": [-0.38, -0.38, 0.76, 0.76], "when": "pictured !hidden"}
     ],

@@ -46,6 +46,16 @@ test("text of a scene is never markup", () => {
   assert.ok(!picture(scene, evil).includes("<script"));
 });
 
+test("a court card has the figure of its rank and its index, and a letter without a suit none", () => {
+  const shown = (text, more = {}) => art(piece("card", { text, ...more }), "red");
+  const figures = ["J♥", "Q♥", "K♥"].map((text) => shown(text).replaceAll(`>${text[0]}<`, "><"));
+  assert.equal(new Set(figures).size, 3);
+  assert.equal(shown("Q♥").match(/>Q</g)?.length, 2, "in two corners");
+  assert.equal(shown("Q♥", { corner: "10" }).match(/>Q</g)?.length, 1, "which is taken");
+  for (const text of ["K", "K♥♥", "10♥", "♥K", ""]) assert.ok(!shown(text).includes(figures[2].slice(-80)), text);
+  for (const text of ["K", "10♥"]) assert.ok(shown(text).includes(`>${text}<`), text);
+});
+
 test("a face-down piece shows nothing of its face", () => {
   for (const shape of ["coin", "card"]) {
     const shown = (text) => art(piece(shape, { hidden: true, text, owner: 0 }), "blue");

@@ -255,16 +255,26 @@ function variant(id) {
   return `variant-${(sum % 3) + 1}`;
 }
 
+/** The figure that a card has by its rank, where it has a suit: of "K♠" the king. @param {string} text */
+function courtOf(text) {
+  const [rank, suit, more] = text;
+  return !more && shapes.suits.includes(suit) ? own(shapes.courts, rank) : undefined;
+}
+
 /** @param {Piece} piece @param {string} colour @returns {Thing} */
 function described(piece, colour) {
   const { text, corner, count, owner, turn, picture } = piece;
   const [left = "", right = ""] = text.split("|").map((half) => (half === "0" ? "" : half));
+  const [rank = "", suit = ""] = text;
+  const court = courtOf(text);
   const words = [
     piece.shape,
     colour,
     SIZES[piece.size] ?? "medium",
     variant(piece.id),
     text && "text",
+    corner && "corner",
+    ...(court ? ["court", court] : []),
     piece.hidden && "hidden",
     owner !== null && "owned",
     turn !== null && "lying",
@@ -273,7 +283,7 @@ function described(piece, colour) {
     piece.colour && "coloured",
     ...piece.tags.map((tag) => `is-${tag}`),
   ];
-  const texts = { text, corner, left, right, count: String(count) };
+  const texts = { text, corner, left, right, rank, suit, count: String(count) };
   return {
     words: new Set(words.filter((word) => typeof word === "string")),
     texts,
