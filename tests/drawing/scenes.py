@@ -17,7 +17,24 @@ from everygame.scene import Cell, Label, Line, Mark, Piece, Region, Scene
 
 TAGS = ("frozen", "seen", "claimed", "wild", "dim", "active", "king")
 COURTS = ("J♥", "Q♠", "K♦")
-TEXTS = (*COURTS, "K", "K♦♦", "10♣", "A", "10", "ABC", "ABCD", "Abcde f", "3|5", "0|x", "4", "0", '<&">', "♞", "valueOf")
+TEXTS = (
+    *COURTS,
+    "K",
+    "K♦♦",
+    "10♣",
+    "A",
+    "10",
+    "ABC",
+    "ABCD",
+    "Abcde f",
+    "3|5",
+    "0|x",
+    "4",
+    "0",
+    '<&">',
+    "♞",
+    "valueOf",
+)
 WIDTH = 9
 FILES = "abcdefghijklmnopqrstuvwxyz"
 
