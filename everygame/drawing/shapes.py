@@ -103,8 +103,12 @@ def art(piece: Piece, colour: str, image: str = "", theme: int = 0) -> str:
 def describe(piece: Piece, colour: str, image: str, theme: int) -> Thing:
     left, _, rest = piece.text.partition("|")
     right = rest.partition("|")[0]
+    court = court_of(piece.text)
     holds = {
         "text": piece.text,
+        "corner": piece.corner,
+        "court": court,
+        court: court,
         "hidden": piece.hidden,
         "owned": piece.owner is not None,
         "lying": piece.turn is not None,
@@ -120,10 +124,19 @@ def describe(piece: Piece, colour: str, image: str, theme: int) -> Thing:
         "corner": piece.corner,
         "left": "" if left == "0" else left,
         "right": "" if right == "0" else right,
+        "rank": piece.text[:1],
+        "suit": piece.text[1:2],
         "count": str(piece.count),
     }
     owner, turn = piece.owner, piece.turn or 0
     return Thing(frozenset(words), texts, owner, turn, colour, image, theme)
+
+
+def court_of(text: str) -> str:
+    """Return the figure that a card has by its rank, where it has a suit: of "K♠" the king;
+    otherwise an empty text."""
+    found: str = shapes()["courts"].get(text[:1], "") if text[1:] in shapes()["suits"] else ""
+    return found
 
 
 def variant(name: str) -> str:

@@ -1,8 +1,10 @@
 """Numbers the actions at a table without rules, and names them.
 
-The numbers have three ranges. First come the moves of a piece from one place to another, start *
-(number of places) + goal. Then come the place verbs, such as "flip", each at each place. Last come
-the table verbs, such as "end", and for each seat the claim that it has won."""
+The numbers have four ranges. First come the moves of a piece from one place to another, start *
+(number of places) + goal. Then come the place verbs, such as "flip", each at each place. The table
+verbs follow, such as "end", and for each seat the claim that it has won. Last come the ways to deal
+several pieces to each seat at once, each at each place: they are newer than the rest, whose numbers
+stay."""
 
 from __future__ import annotations
 
@@ -16,6 +18,9 @@ from everygame.sandbox.definition import SIDES, Definition, Kind, Setting
 PLACE_VERBS: Final = ("flip", "turn", "shuffle", "gather", "deal", "roll", "zero", "raise")
 """The actions that a player may take at one place; the ways to count follow them in the
 numbering."""
+DEALS: Final = (5, 7, 13)
+"""The numbers of pieces that a player may deal to each seat at once, besides one: so few
+that the question beside a deck stays small on a phone."""
 STEPS: Final = 6
 """The greatest number of different steps that a counter has, each up and down."""
 TABLE_VERBS: Final = ("end", "more", "rollall", "finish", "nobody", "agree", "back")
@@ -41,7 +46,7 @@ class TableActions(Game):
         tokens = range(len(self.setting.pieces))
         self.dice = [token for token in tokens if self.kind(token).sides]
         self.chance = bool(decks or self.dice)
-        self.num_actions = self.won_action(self.players)
+        self.num_actions = self.deal_action(len(DEALS), 0)
 
     def kind(self, token: int) -> Kind:
         """Return the kind of a token as everybody sees it. A token that may still become one of
@@ -73,6 +78,10 @@ class TableActions(Game):
         """Return the action by which a player claims that a seat has won."""
         return self.place_action(self.verbs, 0) + len(TABLE_VERBS) + seat
 
+    def deal_action(self, number: int, place: int) -> int:
+        """Return the action of dealing DEALS[number] pieces to each seat from a place."""
+        return self.won_action(self.players) + number * len(self.setting.places) + place
+
     @cached_property
     def hands(self) -> tuple[tuple[int, ...], ...]:
         """For each seat: the places of its hand."""
@@ -97,7 +106,8 @@ class TableActions(Game):
         verbs = [*PLACE_VERBS, *counts]
         won = [f"won:{seat + 1}" for seat in range(self.players)]
         at_places = [f"{verb}:{place.id}" for verb in verbs for place in self.setting.places]
-        return [*at_places, *TABLE_VERBS, *won]
+        deals = [f"deal{many}:{place.id}" for many in DEALS for place in self.setting.places]
+        return [*at_places, *TABLE_VERBS, *won, *deals]
 
     @cached_property
     def actions(self) -> dict[str, int]:

@@ -43,8 +43,8 @@ class PlyDescriber:
         if self.seat == CHANCE:
             return self.drawn(text)
         word, _, at = text.partition(":")
-        if word == "deal":
-            return self.dealt()
+        if word.startswith("deal"):
+            return self.dealt(word.removeprefix("deal"))
         if word in SAID:
             return SAID[word]
         if word == "won":
@@ -64,11 +64,16 @@ class PlyDescriber:
             return text
         return "" if text == "?" else self.face(token)
 
-    def dealt(self) -> str:
-        """Say that each seat got one, and which ones the viewer has learnt by that."""
+    def dealt(self, many: str) -> str:
+        """Say how many each seat got, one where `many` is empty, and which ones the viewer has
+        learnt by that."""
         old, new = self.before["piece"], self.after["piece"]
         tokens = [token for token, piece in enumerate(new) if is_known(piece)]
         got = [self.piece(token) for token in tokens if not is_known(old[token])]
+        if many and got:
+            return say("dealt {n} each: {what}", n=many, what=list_of(got))
+        if many:
+            return say("dealt {n} each", n=many)
         return say("dealt one each: {what}", what=list_of(got)) if got else say("dealt one each")
 
     def done_at(self, word: str, place: int) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 
 from everygame.contract import CHANCE, OVER, Game, Json
 from everygame.sandbox import ply_words
+from everygame.sandbox.actions import DEALS
 from everygame.sandbox.areas import region_of
 from everygame.sandbox.definition import SIDES, Kind
 from everygame.sandbox.names import area_name
@@ -67,7 +68,7 @@ def piece_of(game: TableGame, kind: Kind, face: Json, index: int) -> Piece:
 
 
 KINDS: Final = {
-    **dict.fromkeys(("flip", "roll", "deal"), "reveal"),
+    **dict.fromkeys(("flip", "roll", "deal", *(f"deal{many}" for many in DEALS)), "reveal"),
     **dict.fromkeys(("shuffle", "gather"), "shuffle"),
     **dict.fromkeys(("turn", "raise"), "place"),
 }
@@ -88,11 +89,14 @@ LABELS: Final = {
     "shuffle": (say("Shuffle"), "four"),
     "gather": (say("Gather and shuffle"), ""),
     "deal": (say("Deal one each"), ""),
+    **{f"deal{many}": (f"×{many}", "") for many in DEALS},
     "roll": (say("Roll"), "tap"),
     "zero": (say("To the start"), ""),
     "raise": (say("The lowest to the top"), ""),
 }
 """The label and the gesture of each place verb; those that count have the number as their label."""
+DEEDS: Final = {f"deal{many}": say("Deal {n} each", n=many) for many in DEALS}
+"""What a place verb does whose label is a sign."""
 
 
 class Painter:
@@ -303,7 +307,7 @@ class Painter:
             return self.button(word)
         token = self.seen["stacks"][self.setting.index[at]][-1:]
         label, gesture = self.label(word, token[0] if token else -1)
-        name = say("{deed}: {place}", deed=label, place=self.setting_name(at))
+        name = say("{deed}: {place}", deed=DEEDS.get(word, label), place=self.setting_name(at))
         return Choice(move, (at,), name, label, KINDS.get(word, "count"), gesture=gesture)
 
     def setting_name(self, at: str) -> str:

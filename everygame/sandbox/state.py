@@ -17,7 +17,7 @@ from typing import Final
 
 from everygame.contract import CHANCE, OVER, TRUTH, Json, State
 from everygame.errors import IllegalMove, InvalidMove
-from everygame.sandbox.actions import PLACE_VERBS, STEPS, TABLE_VERBS, TableActions
+from everygame.sandbox.actions import DEALS, PLACE_VERBS, STEPS, TABLE_VERBS, TableActions
 from everygame.sandbox.definition import read_counter
 
 PUBLIC: Final = ("stacks", "pool", "up", "seen", "turn", "value", "seat", "more", "pending")
@@ -119,7 +119,8 @@ class TableState(State):
             return self.outcomes()
         if self.phase:
             return self.answers()
-        return [*self.moves(who), *self.place_actions(who), *self.table_actions()]
+        acts = [*self.moves(who), *self.place_actions(who), *self.table_actions()]
+        return [*acts, *self.deals(who)]
 
     def outcomes(self) -> list[int]:
         token = self.pending[0]
@@ -169,7 +170,7 @@ class TableState(State):
             bool(kind.degrees),
             self.is_deck(stack),
             False,
-            self.can_deal(stack),
+            self.can_deal(stack, 1),
             bool(kind.sides),
             kind.counter is not None and self.value[top] != kind.counter.get("start", 0),
             game.is_mixed(stack),
@@ -194,11 +195,23 @@ class TableState(State):
         backs = {self.game.setting.back[token] for token in stack}
         return len(stack) > 1 and len(backs) == 1 and all(self.game.kind(t).deck for t in stack)
 
-    def can_deal(self, stack: tuple[int, ...]) -> bool:
+    def deals(self, who: int) -> list[int]:
+        """Return the actions that deal several tokens to each seat."""
         game = self.game
-        if len(stack) < game.players or not game.setting.back[stack[-1]]:
+        return [
+            game.deal_action(number, place)
+            for number, many in enumerate(DEALS)
+            for place, stack in enumerate(self.stacks)
+            if game.setting.places[place].hand in (-1, who) and self.can_deal(stack, many)
+        ]
+
+    def can_deal(self, stack: tuple[int, ...], many: int) -> bool:
+        """Whether so many tokens of a stack can be dealt to each seat: the stack has them, and each
+        hand has room for them."""
+        game = self.game
+        if len(stack) < many * game.players or not game.setting.back[stack[-1]]:
             return False
-        return all(self.free_place(hand) >= 0 for hand in game.hands)
+        return all(sum(not self.stacks[at] for at in hand) >= many for hand in game.hands)
 
     def free_place(self, places: tuple[int, ...]) -> int:
         """Return the first empty one of these places; -1 where none is empty."""
@@ -230,8 +243,11 @@ class TableState(State):
         elif action < game.table_action("end"):
             verb, place = divmod(action - size * size, size)
             self.do_at_place(verb, place)
-        else:
+        elif action < game.deal_action(0, 0):
             self.do_at_table(action - game.table_action("end"))
+        else:
+            number, place = divmod(action - game.deal_action(0, 0), size)
+            self.deal(place, DEALS[number])
         if self.mixing >= 0 and not self.pending:
             self.mix()
 
@@ -300,7 +316,7 @@ class TableState(State):
         elif name == "shuffle":
             self.shuffle(place)
         elif name == "deal":
-            self.deal(place)
+            self.deal(place, 1)
         elif name == "roll":
             self.pending = [stack[-1]]
         elif name == "raise":
@@ -335,9 +351,10 @@ class TableState(State):
             self.stacks[place] = tuple(rest)
             self.stacks[goal] = (*self.stacks[goal], token)
 
-    def deal(self, place: int) -> None:
-        """Deal the top token to each hand, beginning with the player to move."""
-        for seat in [self.seat, *self.game.after(self.seat)][: self.game.players]:
+    def deal(self, place: int, many: int) -> None:
+        """Deal so many tokens from the top to each hand, in rounds that begin with the player to
+        move."""
+        for seat in [self.seat, *self.game.after(self.seat)][: self.game.players] * many:
             token = self.stacks[place][-1]
             self.stacks[place] = self.stacks[place][:-1]
             goal = self.free_place(self.game.hands[seat])
@@ -418,7 +435,7 @@ class TableState(State):
         if action < size * size:
             return self.effect_of_move(*divmod(action, size))
         word, _, at = self.game.text(action).partition(":")
-        if word in ("roll", "rollall", "deal", "shuffle", "gather"):
+        if word in ("roll", "rollall", "shuffle", "gather") or word.startswith("deal"):
             return "random"
         if word != "flip":
             return ""

@@ -10,11 +10,13 @@ from itertools import cycle, product
 from typing import Final, Literal
 
 from PIL import Image, ImageChops
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from everygame.drawing import draw, scene_svg
 from everygame.library.registry import find_game
 from everygame.scene import Scene, to_json, view
+from tests.browser.conftest import Devices
+from tests.browser.steps import begin, tab
 from tests.drawing.scenes import some_state, vocabulary
 
 WIDTH = 640
@@ -82,3 +84,28 @@ def test_all_that_can_be_drawn_looks_as_on_the_page(page: Page) -> None:
     first, *others = scene.pieces
     other = replace(scene, pieces=(replace(first, colour="orange"), *others))
     assert difference(page, scene, scene_svg(other, theme=theme)) > SEEN
+
+
+def test_boards_and_pieces_are_as_a_person_likes_them_on_this_device(device: Devices) -> None:
+    """At once, and from then on; who asks the system for more contrast has it without asking."""
+    page = device()
+    begin(page, "draughts")
+    usual = drawn(page)
+    tab(page, "Options")
+    page.get_by_text("Ice", exact=True).click()
+    expect(page.locator(".board svg.in-ice")).to_be_visible()
+    icy = drawn(page)
+    assert all(one != other for one, other in zip(usual, icy, strict=True))
+    page.reload()
+    expect(page.locator(".board svg.in-ice")).to_be_visible()
+    assert drawn(page) == icy
+    strong = device(contrast="more")
+    begin(strong, "draughts")
+    expect(strong.locator(".board svg.in-contrast")).to_be_visible()
+    tab(strong, "Options")
+    expect(strong.get_by_role("radio", name="High contrast")).to_be_checked()
+
+
+def drawn(page: Page) -> list[str]:
+    """The board and its pieces, as they are drawn."""
+    return [page.locator(f"[data-layer={name}]").inner_html() for name in ("ground", "pieces")]

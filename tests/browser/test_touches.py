@@ -130,7 +130,7 @@ def test_a_peg_is_large_enough_for_a_finger_and_walks_by_itself(phone: Page) -> 
     assert phone.evaluate(SQUARE) >= 40
     x, y = middle(cell(phone, "start.2"))
     phone.touchscreen.tap(x + 15, y + 4)  # beside it, on holes where nothing can be done
-    button(phone, "+6").tap()
+    button(phone, "+6: Start").tap()
     settled(phone, 1)
     expect_at(phone, "blue.6", "Blue peg: 6")
     expect(phone.locator(".plate.active .score")).to_have_text("6")
@@ -139,7 +139,7 @@ def test_a_peg_is_large_enough_for_a_finger_and_walks_by_itself(phone: Page) -> 
 def test_a_tap_beside_all_places_puts_a_question_away(phone: Page) -> None:
     begin(phone, "cribbage")
     cell(phone, "count").tap()
-    button(phone, "+5").tap()
+    button(phone, "+5: Count").tap()
     asked = phone.locator(".board .ask")
     expect(asked).to_contain_text("To the start")
     at_rest(phone)

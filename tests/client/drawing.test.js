@@ -6,7 +6,7 @@ import { place } from "../../everygame/client/scene/describe.js";
 import { colour, complete } from "../../everygame/client/scene/scene.js";
 import { spots } from "../../everygame/client/scene/places.js";
 import { picture } from "../../everygame/client/view/picture.js";
-import { art, shapes } from "../../everygame/client/view/shapes.js";
+import { art, painted, shapes, wear } from "../../everygame/client/view/shapes.js";
 
 const client = new URL("../../everygame/client/", import.meta.url).pathname;
 const piece = (shape, more = {}) =>
@@ -44,6 +44,56 @@ test("text of a scene is never markup", () => {
     pieces: [{ id: "x", at: "a1", shape: "card", name: "x", text: evil, corner: evil }],
   };
   assert.ok(!picture(scene, evil).includes("<script"));
+});
+
+test("a court card has the figure of its rank and its index, and a letter without a suit none", () => {
+  const shown = (text, more = {}) => art(piece("card", { text, ...more }), "red");
+  const figures = ["J♥", "Q♥", "K♥"].map((text) => shown(text).replaceAll(`>${text[0]}<`, "><"));
+  assert.equal(new Set(figures).size, 3);
+  assert.equal(shown("Q♥").match(/>Q</g)?.length, 2, "in two corners");
+  assert.equal(shown("Q♥", { corner: "10" }).match(/>Q</g)?.length, 1, "which is taken");
+  for (const text of ["K", "K♥♥", "10♥", "♥K", ""]) assert.ok(!shown(text).includes(figures[2].slice(-80)), text);
+  for (const text of ["K", "10♥"]) assert.ok(shown(text).includes(`>${text}<`), text);
+});
+
+/** All boards, each with two discs. @returns {string[]} */
+const boards = () =>
+  shapes.looks.map((look) => {
+    const pieces = ["white", "black"].map((colour, i) => piece("disc", { id: colour, at: `a${i + 1}`, colour }));
+    return picture({ width: 2, height: 2, regions: [{ id: "b", name: "B", columns: 2, rows: 2, look }], pieces });
+  });
+
+test("each guise draws every board anew, and its pieces, and nobody else's", (ended) => {
+  ended.after(() => wear(""));
+  const drawn = ["", ...Object.keys(shapes.guises)].map((guise) => {
+    wear(guise);
+    return boards();
+  });
+  for (const i of shapes.looks.keys())
+    assert.equal(new Set(drawn.map((all) => all[i])).size, drawn.length, shapes.looks[i]);
+  for (const none of ["game", "constructor"]) {
+    wear(none);
+    assert.deepEqual(boards(), drawn[0]);
+  }
+});
+
+test("in high contrast each board is black on white, or white on black", (ended) => {
+  ended.after(() => wear(""));
+  wear("contrast");
+  for (const look of shapes.looks.filter((one) => one !== "table")) {
+    const scene = {
+      width: 2,
+      height: 2,
+      regions: [{ id: "b", name: "B", columns: 2, rows: 2, look, coordinates: false }],
+    };
+    const paints = picture(scene).match(/(?<=(fill|stroke)=")[^"]+/g) ?? [];
+    const strong = ["strong-ink", "strong-paper", "strong-light", "strong-dark"].map((name) => painted(name));
+    assert.deepEqual(
+      paints.filter((paint) => ![...strong, "none"].includes(paint)),
+      [],
+      look,
+    );
+  }
 });
 
 test("a face-down piece shows nothing of its face", () => {

@@ -16,7 +16,25 @@ from everygame.library.registry import Entry
 from everygame.scene import Cell, Label, Line, Mark, Piece, Region, Scene
 
 TAGS = ("frozen", "seen", "claimed", "wild", "dim", "active", "king")
-TEXTS = ("A", "10", "ABC", "ABCD", "Abcde f", "3|5", "0|x", "4", "0", '<&">', "♞", "valueOf")
+COURTS = ("J♥", "Q♠", "K♦")
+TEXTS = (
+    *COURTS,
+    "K",
+    "K♦♦",
+    "10♣",
+    "A",
+    "10",
+    "ABC",
+    "ABCD",
+    "Abcde f",
+    "3|5",
+    "0|x",
+    "4",
+    "0",
+    '<&">',
+    "♞",
+    "valueOf",
+)
 WIDTH = 9
 FILES = "abcdefghijklmnopqrstuvwxyz"
 
@@ -31,6 +49,7 @@ def faces() -> Iterator[dict[str, Any]]:
         yield from ({"size": size, "owner": 1, "text": text} for text in ("", "7"))
         yield from ({"size": size, "owner": 2, "turn": turn} for turn in (0, 90, 22.5))
         yield from ({"size": size, "owner": 3, "tags": (tag,)} for tag in TAGS)
+    yield from ({"text": COURTS[0], "colour": colour, "corner": "2"} for colour in ("black", "red"))
     yield {"hidden": True, "owner": 0}
     yield {"count": 5, "text": "Q", "corner": "12", "colour": "red"}
 

@@ -123,6 +123,20 @@ def test_every_line_says_what_can_be_drawn() -> None:
     assert {word for key in shapes()["styles"] for word in key.split()[1:]} <= known
 
 
+def test_every_style_of_a_guise_can_hold() -> None:
+    """Of what has a look in it that boards keep or are given there."""
+    guises, looks = shapes()["guises"], shapes()["looks"]
+    used = set()
+    for key in shapes()["styles"]:
+        words = key.split()[1:]
+        (guise, *_) = [word.removeprefix("in-") for word in words if word.startswith("in-")] or [""]
+        used.add(guise)
+        given = {guises.get(guise, {}).get(look, look) for look in looks}
+        assert {word.removeprefix("on-") for word in words if word.startswith("on-")} <= given, key
+    assert used == {"", *guises}
+    assert all({*given} | {*given.values()} <= {*looks} for given in guises.values())
+
+
 @pytest.mark.parametrize("shape", sorted({*shapes()["shapes"]} - {"picture"}))
 def test_every_shape_shows_its_own_colour(shape: str) -> None:
     piece = Piece("p", "a1", shape, "a thing", text="5")
@@ -255,7 +269,7 @@ def test_a_picture_for_a_seat_shows_nothing_that_the_seat_may_not_know() -> None
     for name in HIDDEN:
         entry = games()[name]
         game = entry.game()
-        for state in random_match(game, 2, 25):
+        for state in random_match(game, 2, 40):
             for seat in range(game.players if state.to_play() >= 0 else 0):
                 other = game.resample(state.observe(seat), seat, rng)
                 if other.to_json() != state.to_json():

@@ -173,6 +173,58 @@ def test_dealing_gives_one_each_and_gathering_brings_all_back() -> None:
     assert set(state.piece) == {-1}, "nobody knows any more which is which"
 
 
+def dealt(*moves: str, players: int = 2) -> Match:
+    return play_game(find_game("playingcards").game(players=str(players)), *moves)
+
+
+def test_several_are_dealt_to_each_at_once_in_rounds() -> None:
+    """One ply deals the whole deck, and chance then decides the cards in the order of the deal."""
+    match, one_by_one = dealt("deal13:deck", players=4), dealt(*["deal:deck"] * 13, players=4)
+    assert at(match, "deck") == () and len(match.nodes) == 2 + 52
+    spots = [
+        f"{hand}.{spot}" for hand in ("south", "west", "north", "east") for spot in range(1, 14)
+    ]
+    assert [at(match, spot) for spot in spots] == [at(one_by_one, spot) for spot in spots]
+    read = [texts(match, seat) for seat in range(4)]
+    assert [sum(map(is_read, shown.values())) for shown in read] == [13] * 4
+
+
+def is_read(text: str) -> bool:
+    return text not in ("", "#")
+
+
+@pytest.mark.parametrize(
+    ("moves", "offered"),
+    [
+        ([], ["", "5", "7", "13"]),
+        (["deal:deck"], ["", "5", "7", "13"]),  # each hand has 14 spots
+        (["deal:deck", "deal:deck"], ["", "5", "7"]),
+        (["deal7:deck", "deal5:deck"], [""]),
+        (["deal7:deck", "deal7:deck"], []),
+    ],
+)
+def test_no_more_is_offered_than_the_hands_have_room_for(
+    moves: list[str], offered: list[str]
+) -> None:
+    assert ways_to_deal(dealt(*moves)) == offered
+
+
+def test_no_more_is_offered_than_the_stack_holds() -> None:
+    assert ways_to_deal(play(CARDS)) == [""], "six cards, and room for two in each hand"
+    left = ways_to_deal(dealt("deal7:deck", "deal:deck", players=4))
+    assert left == ["", "5"], "twenty are left for four"
+    assert ways_to_deal(dealt("deal13:deck", players=4)) == []
+
+
+def ways_to_deal(match: Match) -> list[str]:
+    """How many the player to move may deal to each seat, as the moves say it: "" for one."""
+    choices = [choice for choice in seen(match, 0).choices if choice.move.startswith("deal")]
+    state = match.state()
+    assert all(choice.touch == ("deck",) for choice in choices)
+    assert all(state.irrevocable(state.parse(choice.move)) == "random" for choice in choices)
+    return [choice.move.partition(":")[0].removeprefix("deal") for choice in choices]
+
+
 def test_a_thing_with_one_side_is_dealt_from_under_a_card_and_the_state_can_be_read() -> None:
     coin = {"id": "coin", "name": "Coin", "at": ["spot.1"]}
     match = play({**CARDS, "pieces": [*CARDS["pieces"], coin]}, "deck-spot.1", "deal:spot.1")

@@ -54,6 +54,13 @@ def test_pieces_go_from_place_to_place_and_take() -> None:
     ]
 
 
+def test_a_deal_says_how_many_each_seat_got() -> None:
+    assert told(shipped("playingcards", "deal7:deck", "deal:deck"))[::15] == [
+        "dealt 7 each",
+        "dealt one each",
+    ]
+
+
 def test_pegs_and_counters_say_how_far_they_go() -> None:
     match = shipped("cribbage", "up4:start.1", "up1:count", "up2:count", "zero:count")
     assert told(match) == ["Orange peg 0 → 6", "Count 0 → 2", "Count 2 → 5", "Count 5 → 0"]

@@ -8,8 +8,9 @@ import { link, pocket } from "../net/address.js";
 import { came, post } from "../net/api.js";
 import { say } from "../say.js";
 import { fill, h, iconButton, linkButton, row, segments, tell } from "../ui/dom.js";
-import { remember, setTheme, theme, turning } from "../ui/settings.js";
+import { guise, remember, setTheme, theme, turning } from "../ui/settings.js";
 import { feltOn, setFelt, setSounds, setVolume, soundsOn, touches, volume } from "../ui/sounds.js";
+import { wear } from "../view/shapes.js";
 import { diceButton } from "./honest_dice.js";
 import { askButtons } from "./offers.js";
 import { publicButtons } from "./public_match.js";
@@ -80,6 +81,7 @@ function switches(match) {
     volumeSlider(),
     touches() && segments(say("Vibration"), VIBRATION(), onOff(feltOn()), (value) => setFelt(value === "on")),
     segments(say("Colours"), THEMES(), theme(), setTheme),
+    segments(say("Boards and pieces"), GUISES(), guise(), (value) => dress(match, value)),
     shared(match.table) && segments(say("Board"), TURNING(), turning(match.table.hidden), lie),
   ];
 }
@@ -109,11 +111,25 @@ const THEMES = () => [
   ["dark", say("Dark")],
 ];
 /** @returns {[string, string][]} */
+const GUISES = () => [
+  ["game", say("Usual")],
+  ["wood", say("Wood")],
+  ["ice", say("Ice")],
+  ["contrast", say("High contrast")],
+];
+/** @returns {[string, string][]} */
 const TURNING = () => [
   ["on", say("Board turns")],
   ["off", say("Board lies still")],
   ["across", say("Across the table")],
 ];
+
+/** @param {Match} match @param {string} value */
+function dress(match, value) {
+  remember("guise", value);
+  wear(value);
+  void match.room.show(match.table, false);
+}
 
 /** @param {Match} match @param {string} value */
 function turn(match, value) {

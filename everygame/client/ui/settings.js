@@ -55,6 +55,9 @@ export function turning(hidden) {
   return remembered("turning", usual ? "on" : "off");
 }
 
+/** In what guise boards and pieces are drawn: "game", as the game has them, "wood", "ice" or "contrast". */
+export const guise = () => remembered("guise", matchMedia("(prefers-contrast: more)").matches ? "contrast" : "game");
+
 /** The languages that there are, English first. */
 export const languages = () => (document.documentElement.dataset.languages ?? "en").split(" ");
 

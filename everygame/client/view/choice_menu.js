@@ -88,6 +88,8 @@ export class ChoiceMenu {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = onButton(choice);
+    // signs such as "×3" are read out in words
+    if (choice.name && !/\p{L}/u.test(button.textContent)) button.setAttribute("aria-label", choice.name);
     if (choice.final) button.classList.add("final");
     if (choice.final && alike) button.setAttribute("aria-description", alike);
     else if (choice.final) button.append(small(warning(choice.final)));

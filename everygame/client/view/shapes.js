@@ -40,9 +40,23 @@ export const own = (table, name) => (Object.hasOwn(table, name) ? table[name] : 
 /** A length, to a ten-thousandth of a square. @param {number} length */
 export const round = (length) => Math.floor(length * 1e4 + 0.5) / 1e4 || 0;
 
+/** In what guise all is drawn on this device: a name of `guises`; empty for as a game has it. */
+let guise = "";
+
+/** Draw all in a guise from now on. @param {string} name  of one, or anything else for as a game has it */
+export function wear(name) {
+  guise = own(shapes.guises, name) ? name : "";
+}
+
+/** The word that holds of all that is drawn in the guise of this device; empty in none. */
+export const worn = () => guise && `in-${guise}`;
+
+/** The look that a region has in the guise of this device. @param {string} look */
+export const dressed = (look) => own(own(shapes.guises, guise) ?? {}, look || "board") ?? (look || "board");
+
 /** Whether words hold; "!" before one: that it does not. @param {string[]} conditions @param {Set<string>} words */
 const hold = (conditions, words) =>
-  conditions.every((word) => (word[0] === "!" ? !words.has(word.slice(1)) : words.has(word)));
+  conditions.every((word) => (word[0] === "!" ? !words.has(word.slice(1)) : words.has(word) || word === worn()));
 
 /**
  * A paint as CSS has it.
@@ -255,16 +269,26 @@ function variant(id) {
   return `variant-${(sum % 3) + 1}`;
 }
 
+/** The figure that a card has by its rank, where it has a suit: of "K♠" the king. @param {string} text */
+function courtOf(text) {
+  const [rank, suit, more] = text;
+  return !more && shapes.suits.includes(suit) ? own(shapes.courts, rank) : undefined;
+}
+
 /** @param {Piece} piece @param {string} colour @returns {Thing} */
 function described(piece, colour) {
   const { text, corner, count, owner, turn, picture } = piece;
   const [left = "", right = ""] = text.split("|").map((half) => (half === "0" ? "" : half));
+  const [rank = "", suit = ""] = text;
+  const court = courtOf(text);
   const words = [
     piece.shape,
     colour,
     SIZES[piece.size] ?? "medium",
     variant(piece.id),
     text && "text",
+    corner && "corner",
+    ...(court ? ["court", court] : []),
     piece.hidden && "hidden",
     owner !== null && "owned",
     turn !== null && "lying",
@@ -273,7 +297,7 @@ function described(piece, colour) {
     piece.colour && "coloured",
     ...piece.tags.map((tag) => `is-${tag}`),
   ];
-  const texts = { text, corner, left, right, count: String(count) };
+  const texts = { text, corner, left, right, rank, suit, count: String(count) };
   return {
     words: new Set(words.filter((word) => typeof word === "string")),
     texts,
