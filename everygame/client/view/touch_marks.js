@@ -79,7 +79,7 @@ function ends(walk, choices) {
 function faint(walk, spot, choices) {
   const { kind, final } = choices[0];
   if (kind === "end") return "";
-  return circle(clear(walk, spot), "dot-faint", 0.055) + (final ? circle(spot, "final-hint", 0.2) : "");
+  return dot(walk, spot, 0.055) + (final ? circle(spot, "final-hint", 0.2) : "");
 }
 
 /** Whether there is something to read in the middle of a piece. @param {Piece} piece */
@@ -95,11 +95,22 @@ function clear({ scene }, spot) {
   return scene.pieces.some((piece) => piece.at === spot.id && written(piece)) ? { ...spot, y: spot.y + BELOW } : spot;
 }
 
+/**
+ * A small dot; on a card with an edge of paper, so that it is seen on a figure.
+ * @param {Walk} walk
+ * @param {Spot} spot
+ * @param {number} r
+ */
+function dot(walk, spot, r) {
+  const on = clear(walk, spot);
+  const isCard = walk.scene.pieces.some(({ at, shape, hidden }) => at === spot.id && shape === "card" && !hidden);
+  return (isCard ? circle(on, "dot-back", r + 0.035) : "") + circle(on, "dot-faint", r);
+}
+
 /** @param {Walk} walk @param {Spot} spot @param {Choice[]} choices */
 function aim(walk, spot, choices) {
   const { kind, final } = choices[0];
-  if (kind === "carry")
-    return on(spot, circle(clear(walk, spot), "dot-faint", 0.08)) + (final ? circle(spot, "final-hint", 0.2) : "");
+  if (kind === "carry") return on(spot, dot(walk, spot, 0.08)) + (final ? circle(spot, "final-hint", 0.2) : "");
   const taken = walk.scene.pieces.some((piece) => piece.at === spot.id && piece.owner !== null);
   const framed = walk.scene.pieces.some((piece) => piece.at === spot.id && piece.owner === null && written(piece));
   if (framed && !taken)
