@@ -55,6 +55,9 @@ export function turning(hidden) {
   return remembered("turning", usual ? "on" : "off");
 }
 
+/** Whether dice wait until whoever plays at this device throws them. */
+export const throwsByHand = () => remembered("throws", "") === "hand";
+
 /** The languages that there are, English first. */
 export const languages = () => (document.documentElement.dataset.languages ?? "en").split(" ");
 
