@@ -100,7 +100,7 @@ def test_a_throw_waits_through_history_undo_and_a_line_that_breaks(
     count = plies(page).count()
     expect(page.locator(".match .told")).not_to_contain_text(" die")
     button(page, "One move back").click()
-    expect_prompt(page, "Looking at move")
+    expect_prompt(page, "Looking")
     expect(plies(page)).to_have_count(count)
     button(page, "Back to the match").click()
     waits(page)
