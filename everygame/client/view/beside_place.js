@@ -51,21 +51,20 @@ export function placeBeside(board, box, spot, goals = [], others = [], read = []
   return between(onPage(board, spot), found);
 }
 
-/** The shortest way from one box to another, if it is seen. @param {Box} here @param {Box} box */
+/**
+ * The shortest way from one box to another, if it is seen.
+ * @param {Box} here
+ * @param {Box} box
+ * @returns {[{clientX: number, clientY: number}, {clientX: number, clientY: number}] | null}
+ */
 function between(here, box) {
   if (away(box, here) < APART) return null;
-  const meeting = (/** @type {number[]} */ one, /** @type {number[]} */ other) => {
-    const [low, high] = [Math.max(one[0], other[0]), Math.min(one[1], other[1])];
-    return low <= high
-      ? [(low + high) / 2, (low + high) / 2]
-      : one[0] > other[1]
-        ? [one[0], other[1]]
-        : [one[1], other[0]];
-  };
-  const across = meeting([here.left, here.right], [box.left, box.right]);
-  const down = meeting([here.top, here.bottom], [box.top, box.bottom]);
-  const [start, end] = across.map((clientX, i) => ({ clientX, clientY: down[i] }));
-  return /** @type {[typeof start, typeof end]} */ ([start, end]);
+  const within = (/** @type {number} */ at, /** @type {number} */ low, /** @type {number} */ high) =>
+    Math.max(low, Math.min(at, high));
+  const clientX = within((box.left + box.right) / 2, here.left, here.right);
+  const clientY = within((box.top + box.bottom) / 2, here.top, here.bottom);
+  const end = { clientX: within(clientX, box.left, box.right), clientY: within(clientY, box.top, box.bottom) };
+  return [{ clientX, clientY }, end];
 }
 
 /**

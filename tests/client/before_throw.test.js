@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { beforeThrow, isThrow, stepBefore, without } from "../../everygame/client/match/throws.js";
+import { beforeThrow, isThrow, stepBefore, without } from "../../everygame/client/match/before_throw.js";
 
 /** @param {string} id @param {string} at @returns {any} */
 const die = (id, at) => ({ id, at, shape: "die", text: id });
