@@ -230,10 +230,11 @@ class Mark:
 
 @dataclass(frozen=True)
 class Choice:
-    """A legal move, with the places that a player touches, in order, to make it."""
+    """A legal move, or several in a row, with the places that a player touches, in order, to make
+    it."""
 
     move: str
-    """The move text."""
+    """The move text of a legal move, or of several in a row (`State.expand`)."""
     touch: tuple[str, ...] = ()
     """The ids of the cells or pieces to touch. Where several choices have the same touches, the
     player picks one by its label; a choice without touches is a button. A move may have several
@@ -245,8 +246,8 @@ class Choice:
     kind: str = "move"
     """What sort of move it is: "move", "take", "capture", "place", "freeze", "reveal", "shuffle",
     "count", "end". The kind decides how the last place is marked, and which sound and vibration the
-    move has. The choices of a `Carry` have the kind "carry". While the page asks for an amount
-    ("count"), cards that lie face up stay in sight."""
+    move has. The choices of a `Carry` have the kind "carry", and lists leave them out. While the
+    page asks for an amount ("count"), cards that lie face up stay in sight."""
     path: tuple[str, ...] = ()
     """The cells that the piece passes, first to last; the page draws them while the pointer is on
     the choice."""

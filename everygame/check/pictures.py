@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from everygame.check.inspector import Inspector
 from everygame.check.locate import find_folder
 from everygame.check.scene_types import wrong_types
 from everygame.check.vocabulary import find_word, unknown
 from everygame.contract import State
-from everygame.errors import BadGame, EveryGameError
+from everygame.errors import BadGame, BadMove, EveryGameError
+from everygame.match import read_plies
 from everygame.scene import Scene, check, choices_of, depict, look_back, mark_final, view
 from everygame.words import say
 
+TRIED = 8
+"""The number of moves of several plies that are tried at most in a state."""
 SHOWN = 3
 """The number of wrongly offered moves that an error message names at most."""
 
@@ -53,11 +58,24 @@ def check_picture(inspector: Inspector, state: State, viewer: int | None) -> Non
     mine = viewer is not None and state.to_play() == viewer
     legal = {state.text(action) for action in state.legal_actions()} if mine else set()
     offered = {choice.move for choice in choices_of(scene)}
+    offered -= several_plies(state, sorted(offered - legal))
     for moves, sentence in (
         (offered - legal, "the scene offers {moves}, though not legal."),
         (legal - offered, "the scene does not offer {moves}, though legal."),
     ):
         inspector.require(not moves, sentence, moves=", ".join(map(repr, sorted(moves)[:SHOWN])))
+
+
+def several_plies(state: State, moves: Sequence[str]) -> set[str]:
+    """Return those of the moves that stand for several legal plies of the seat. Of many moves, some
+    are tried, and the others counted with them."""
+    tried = moves[:: len(moves) // TRIED + 1]
+    for move in tried:
+        try:
+            read_plies(state, move)
+        except BadMove:
+            return set(moves) - {move}
+    return set(moves)
 
 
 def check_picture_of_truth(inspector: Inspector, state: State) -> None:

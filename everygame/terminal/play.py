@@ -231,6 +231,8 @@ class TerminalMatch:
 
     def explain(self, words: list[str], who: int) -> None:
         for choice in self.scene(who).choices:
+            if choice.kind == "carry":
+                continue  # there are too many to be read
             self.tell(f"  {ljust(choice.move, 12)} {choice.name or choice.label}")
 
     def people(self) -> list[int]:

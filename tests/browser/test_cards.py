@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from everygame.library.registry import find_game
 from tests.browser.conftest import Devices, Server
 from tests.browser.steps import (
     BOT,
@@ -17,12 +19,16 @@ from tests.browser.steps import (
     button,
     cell,
     expect_at,
+    expect_prompt,
     finger_drag,
+    go_to,
+    lift_curtain,
     middle,
     plies,
     resize,
     touch,
 )
+from tests.games.coldspell.table import ended
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "ohhell"
 DECISIONS = 3 + 3 + 2 + 1
@@ -114,3 +120,25 @@ def test_who_deals_and_then_takes_up_a_tile_draws_none(phone: Page) -> None:
     cell(phone, "south.1").tap()
     expect(cell(phone, "south.1")).to_have_attribute("aria-label", re.compile("chosen$"))
     expect_at(phone, "boneyard", "24 × Tile")
+
+
+def test_letters_are_put_into_any_place_of_a_word(phone: Page) -> None:
+    game: Any = find_game("coldspell").game(players="2")
+    go_to(phone, "coldspell", game, ended(game, "1:Zl,AOm,Ns,EOs 2:Cs,AEl,Ts"))
+    lift_curtain(phone)
+    for card, spelled in (("hand-1-3", "N"), ("hand-1-1", "NZ")):
+        cell(phone, card).tap()
+        expect_prompt(phone, f"{spelled} is not")
+    at_rest(phone)
+    cell(phone, "hand-1-2").tap()
+    cell(phone, "word-2").tap()
+    button(phone, "O").tap()
+    expect_prompt(phone, "NOZ is not")
+    at_rest(phone)
+    cell(phone, "word-3").tap()
+    cell(phone, "word-1").tap()
+    expect_prompt(phone, "ZNO is not")
+    at_rest(phone)
+    finger_drag(phone, cell(phone, "word-3"), cell(phone, "word-2"))
+    expect_prompt(phone, "ZON is not")
+    expect(plies(phone)).to_have_count(0)

@@ -59,6 +59,13 @@ HIDDEN_PLACES = """() => {
   }).map((one) => one.dataset.cell);
 }"""
 """Where something can be taken or put, under what is asked."""
+AWAY = """(place) => {
+  const asked = document.querySelector(".ask").getBoundingClientRect();
+  const here = document.querySelector(`[data-cell=${place}]`).getBoundingClientRect();
+  const x = Math.max(0, asked.left - here.right, here.left - asked.right);
+  return Math.hypot(x, Math.max(0, asked.top - here.bottom, here.top - asked.bottom));
+}"""
+"""Pixels between a place and what is asked about it."""
 
 
 def test_a_turn_is_played_on_a_phone_on_its_side(device: Devices) -> None:
@@ -109,6 +116,26 @@ def test_a_question_covers_no_button_where_the_board_has_room(device: Devices) -
     asked, done = page.locator(".ask").bounding_box(), button(page, "Done").bounding_box()
     assert asked and done
     assert asked["y"] + asked["height"] <= done["y"], "the question is far from its place"
+
+
+@pytest.mark.parametrize("size", ["phone", "phone on its side", "tablet on its side"])
+def test_a_question_opens_at_its_place_and_is_tied_to_it(device: Devices, size: str) -> None:
+    page = touch(device, size)
+    game: Any = find_game("coldspell").game(players="2")
+    at = {"c4": "+m", "b3": "+l", "a1": "+s"}
+    go_to(page, "coldspell", game, read(game, position(at, taken="1: 2:")))
+    asked = page.locator(".board .ask")
+    for place, near in (("c4", 1.1), ("b3", 1.6), ("a1", 0.3)):
+        cell(page, place).tap()
+        expect(asked).to_have_attribute("aria-description", re.compile(f"^{place}: upright"))
+        at_rest(page)
+        assert page.evaluate(AWAY, place) <= near * page.evaluate(SQUARE)
+        assert (page.locator(".board .path-way").count() == 1) == (near > 1)
+        goals = set(page.evaluate(HIDDEN_PLACES))
+        assert goals.isdisjoint({"c4", "c5", "c6", "b5", "d5", "c3", "b2", "c2", "b1", "a2"})
+        cell(page, place).tap()
+        expect(asked).to_be_hidden()
+    expect(page.locator(".board .path-way")).to_have_count(0)
 
 
 def test_a_question_of_four_covers_no_button_either(phone: Page) -> None:
@@ -415,9 +442,9 @@ def test_what_is_asked_between_places_to_go_hides_none_and_stays_in_sight(device
         cell(page, place).tap()
         expect(asked).to_be_visible()
         at_rest(page)
-        box, (_, y) = asked.bounding_box(), middle(cell(page, goal))
+        box = asked.bounding_box()
         assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 390
-        assert not box["y"] < y < box["y"] + box["height"], "it lies over where the coin may go"
+        assert goal not in page.evaluate(HIDDEN_PLACES), "it lies over where the coin may go"
         assert page.evaluate("scrollY") == 0
         cell(page, place).tap()
         expect(asked).to_be_hidden()

@@ -40,7 +40,8 @@ function stepOf(key) {
 }
 
 /**
- * Keys of who plays alone: Z takes back, R goes to the start; Enter goes on when it is over.
+ * Keys of who plays alone: Z takes back, R goes to the start; Enter goes on when it is over. Enter
+ * and the space bar throw dice that wait.
  * @param {Match} match
  * @param {KeyboardEvent} event
  */
@@ -54,8 +55,10 @@ function plainKey(match, event) {
     !(/** @type {Element} */ (event.target).closest("a, button, summary"))
       ? /** @type {HTMLElement | null} */ (match.part.now.querySelector(".main"))
       : null;
+  const free = !(/** @type {Element} */ (event.target).closest("a, button, summary, [tabindex]"));
   const alone = table.seats.length === 1 && table.seats[0].mine && table.looking === null;
   if (main) main.click();
+  else if (match.throws.waiting && free && (key === "enter" || key === " ")) void match.throws.throw();
   else if (alone && key === "z") match.travel.goTo(table.undo);
   else if (alone && key === "r" && table.node !== 0) match.travel.goTo(0);
   else return false;

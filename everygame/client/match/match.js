@@ -29,6 +29,7 @@ import { Replay } from "./replay.js";
 import { drawWatching } from "./spectators.js";
 import { StandIns } from "./stand_ins.js";
 import { whyNothing } from "./status_words.js";
+import { Throws } from "./throws.js";
 import { Told } from "./told.js";
 import { Travel } from "./undo_and_steps.js";
 
@@ -85,6 +86,7 @@ export class Match {
     this.room = new Room(this);
     this.travel = new Travel(this);
     this.replay = new Replay(this);
+    this.throws = new Throws(this);
     this.panels = new Panels(this);
     this.standIns = new StandIns(this, this.part.absent);
     this.told = new Told(this.part.told);
@@ -134,6 +136,7 @@ export class Match {
     this.visit.leave(() => {
       stop.abort();
       this.replay.stop();
+      this.throws.forgo();
       this.room.close();
       this.channel.close();
       this.standIns.close();
@@ -148,7 +151,7 @@ export class Match {
     else if (message.type === "watchers") this.hearWatchers(message.count);
     else if (message.type === "said") hear(this.table, message);
     else if (message.type === "weights" || message.type === "best") this.study.heard(message);
-    else if (message.type === "steps") this.replay.heard(message.steps);
+    else if (message.type === "steps") this.throws.heard(message.steps);
     else if (message.type === "error" && !message.id && message.code !== "stale") this.say(message.error);
   }
 
@@ -161,6 +164,7 @@ export class Match {
   /** @param {boolean} yes */
   online(yes) {
     if (!yes) this.watchers = 0;
+    if (!yes) this.throws.forgo();
     if (yes) never(this.offlineTimer);
     if (yes) this.offlineTimer = undefined;
     if (yes) this.study.again();
@@ -191,6 +195,7 @@ export class Match {
     this.gone = true;
     this.part.element.classList.add("gone");
     this.waiting.length = 0;
+    this.throws.waiting = null;
     this.board.locked = true;
     this.board.paint();
     this.say("");
@@ -201,9 +206,16 @@ export class Match {
   arrived(table) {
     table.came = now();
     this.waiting.push(table);
+    this.throws.forgo();
     if (this.waiting.length > MOST_WAITING) this.lines.add(/** @type {Table} */ (this.waiting.shift()).history);
     if (this.showing) this.wait();
     else void this.showWaiting();
+  }
+
+  /** Show a table that has come already, unless a newer one waits. @param {Table} table */
+  async showAgain(table) {
+    if (!this.waiting.length) this.waiting.push(table);
+    if (!this.showing) await this.showWaiting();
   }
 
   /** There is a newer table than the one that is shown: what is touched now would be too late. */
@@ -229,12 +241,18 @@ export class Match {
 
   /** Show a new view of the match. @param {Table} table */
   async show(table) {
+    this.lines.add(table.history);
+    const now = await this.throws.seen({ ...table, ...this.lines.through(table.history.of, shown(table)) });
+    if (now) await this.draw(now);
+  }
+
+  /** @param {Table} table  with what is known of its history */
+  async draw(table) {
     const before = this.table;
     this.replay.stop();
     if (!before) this.room.enter();
     if (before && before.offers.length > table.offers.length) this.part.now.style.minHeight = "";
-    this.lines.add(table.history);
-    this.table = table = { ...table, ...this.lines.through(table.history.of, shown(table)) };
+    this.table = table;
     const same = before && before.curtain === table.curtain && (before.viewer === table.viewer || !this.room.turns());
     const moved = before && shown(before) !== shown(table);
     if (moved || !before) this.played = "";
@@ -264,6 +282,7 @@ export class Match {
   /** @param {Choice} choice */
   async play(choice) {
     if (this.table.looking !== null) return;
+    if (this.throws.waiting) return void this.throws.throw();
     this.played = choice.kind;
     this.part.actions.classList.add("pending");
     this.say("");

@@ -8,7 +8,7 @@ import { link, pocket } from "../net/address.js";
 import { came, post } from "../net/api.js";
 import { say } from "../say.js";
 import { fill, h, iconButton, linkButton, row, segments, tell } from "../ui/dom.js";
-import { guise, remember, setTheme, theme, turning } from "../ui/settings.js";
+import { guise, remember, setTheme, theme, throwsByHand, turning } from "../ui/settings.js";
 import { feltOn, setFelt, setSounds, setVolume, soundsOn, touches, volume } from "../ui/sounds.js";
 import { wear } from "../view/shapes.js";
 import { diceButton } from "./honest_dice.js";
@@ -76,12 +76,14 @@ function seatButtons(match) {
 /** What the person likes on this device. @param {Match} match */
 function switches(match) {
   const lie = (/** @type {string} */ value) => turn(match, value);
+  const thrown = (/** @type {string} */ value) => letThrow(match, value);
   return [
     segments(say("Sounds"), SOUNDS(), onOff(soundsOn()), (value) => setSounds(value === "on")),
     volumeSlider(),
     touches() && segments(say("Vibration"), VIBRATION(), onOff(feltOn()), (value) => setFelt(value === "on")),
     segments(say("Colours"), THEMES(), theme(), setTheme),
     segments(say("Boards and pieces"), GUISES(), guise(), (value) => dress(match, value)),
+    match.throws.dice && segments(say("Dice"), THROWS(), throwsByHand() ? "hand" : "", thrown),
     shared(match.table) && segments(say("Board"), TURNING(), turning(match.table.hidden), lie),
   ];
 }
@@ -118,11 +120,26 @@ const GUISES = () => [
   ["contrast", say("High contrast")],
 ];
 /** @returns {[string, string][]} */
+const THROWS = () => [
+  ["", say("Dice roll by themselves")],
+  ["hand", say("I throw the dice")],
+];
+/** @returns {[string, string][]} */
 const TURNING = () => [
   ["on", say("Board turns")],
   ["off", say("Board lies still")],
   ["across", say("Across the table")],
 ];
+
+/**
+ * What waits to be thrown by hand is shown at once where dice roll by themselves.
+ * @param {Match} match
+ * @param {string} value
+ */
+function letThrow(match, value) {
+  remember("throws", value);
+  if (!value) void match.throws.throw();
+}
 
 /** @param {Match} match @param {string} value */
 function dress(match, value) {

@@ -120,7 +120,7 @@ export class Panels {
     undo.title = table.why_not ?? "";
     redo.disabled = table.redo === null || table.looking !== null;
     idea.hidden = table.endless || !table.helped || !table.seats.some((seat) => seat.mine);
-    idea.disabled = !board.scene.choices.length;
+    idea.disabled = !board.scene.choices.length || Boolean(this.match.throws.waiting);
     // Where nothing can be taken back at the end there is no row of it, and no other while one looks back.
     const { parentElement: tools } = undo;
     if (tools && table.looking === null) tools.hidden = Boolean(table.over) && undo.disabled && redo.disabled;

@@ -75,19 +75,19 @@ function choiceButtons(match) {
     return iconButton("bot", say("Let a bot play"), onclick, { "data-key": `fill-${seat.seat}` });
   };
   return [
-    ...buttons(board.scene).map((choice) => choiceButton(board, choice)),
+    ...buttons(board.scene).map((choice) => choiceButton(board, choice, Boolean(match.throws.waiting))),
     ...open.map((seat) => inviteButton(match, seat)),
     table.public?.host && open.length > 0 && listButton(match),
     ...(table.endless ? [] : open).map(bot),
   ];
 }
 
-/** @param {import("../view/board.js").Board} board @param {Choice} choice */
-function choiceButton(board, choice) {
+/** @param {import("../view/board.js").Board} board @param {Choice} choice @param {boolean} large */
+function choiceButton(board, choice, large) {
   const how = {
     type: "button",
     "data-key": `button-${choice.move}`,
-    class: choice.kind === "end" ? "" : "main",
+    class: `${choice.kind === "end" ? "" : "main"}${large ? " large" : ""}`,
     title: choice.final ? warning(choice.final) : "",
     "aria-keyshortcuts": choice.key || undefined,
     onclick: () => board.play(choice),

@@ -2,7 +2,7 @@
  * What the others have done since one's own last move, below the prompt: it is read aloud turn by
  * turn, and seen by those who looked away.
  *
- * @import { Ply, Scene, Table } from "../types"
+ * @import { Piece, Ply, Scene, Table } from "../types"
  * @typedef {{seat: number | null, words: string}} Heard  a ply in words
  */
 import { inTurn, say } from "../say.js";
@@ -140,13 +140,15 @@ function seen(was, table) {
     const name = places.get(id)?.name || places.get(id)?.label || id;
     return name.startsWith(id) ? id : name; // "h8" of "h8, a goal"
   };
+  // Dice come and go by chance, which has words of its own.
+  const moved = (/** @type {Piece} */ { shape }) => shape !== "die";
   const { kept, appeared, vanished } = compare(was, now, table.last ?? {});
   const deeds = [
     ...kept
       .filter(({ now, was }) => now.at !== was.at)
       .map(({ now, was }) => say("{thing} from {from} to {to}", { thing: now.name, from: on(was.at), to: on(now.at) })),
-    ...appeared.map(({ name, at }) => say("{thing} on {place}", { thing: name, place: on(at) })),
-    ...vanished.map(({ name, at }) => say("{thing} gone from {place}", { thing: name, place: on(at) })),
+    ...appeared.filter(moved).map(({ name, at }) => say("{thing} on {place}", { thing: name, place: on(at) })),
+    ...vanished.filter(moved).map(({ name, at }) => say("{thing} gone from {place}", { thing: name, place: on(at) })),
   ];
   return deeds.length <= MOST ? inTurn(deeds) : "";
 }

@@ -25,7 +25,7 @@ export class Travel {
   /** @param {number | null} node @param {string[]} [ahead]  moves to play on from there */
   goTo(node, ahead = []) {
     if (node === null) return;
-    this.match.deed({ type: "go", at: this.match.table.node, node, ahead, of: this.match.table.history.of });
+    this.match.deed({ type: "go", at: this.match.throws.node, node, ahead, of: this.match.table.history.of });
     if (this.match.table.looking !== null) this.match.channel.say({ type: "look", node: null });
   }
 

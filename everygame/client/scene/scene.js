@@ -224,6 +224,9 @@ export function stack(scene, cell) {
   return scene.pieces.filter((piece) => piece.at === cell).sort((a, b) => a.z - b.z);
 }
 
+/** The dice that lie in a scene. @param {WireScene} scene */
+export const dice = ({ pieces = [] }) => pieces.filter(({ shape }) => shape === "die");
+
 /**
  * What lies uppermost on the first of these places that is not empty is made of.
  * @param {Scene} scene

@@ -58,6 +58,9 @@ export function turning(hidden) {
 /** In what guise boards and pieces are drawn: "game", as the game has them, "wood", "ice" or "contrast". */
 export const guise = () => remembered("guise", matchMedia("(prefers-contrast: more)").matches ? "contrast" : "game");
 
+/** Whether dice wait until whoever plays at this device throws them. */
+export const throwsByHand = () => remembered("throws", "") === "hand";
+
 /** The languages that there are, English first. */
 export const languages = () => (document.documentElement.dataset.languages ?? "en").split(" ");
 

@@ -7,8 +7,17 @@
  * @typedef {(x: number, y: number, far?: number, most?: number) => Box & {cost: number}} At
  *   the box with its left top corner there, and what it costs to stand so far away
  */
+import { beginnings } from "../scene/choices.js";
 import { viewBox } from "./picture.js";
 
+/** Beyond so many squares a box is looked for: none, or those that a piece may cross. */
+const BEYOND = [0.05, 1, 2, 3];
+/** What stands so far from its place, in squares, is tied to it by a line. */
+const APART = 0.3;
+/** For each square that it is nearer to its place a box may hide so many pieces more. */
+const NEARER = 6;
+/** Where something else may be begun is hidden as seldom as so many pieces. */
+const BEGUN = 4;
 /** So many pieces may be hidden before a box goes below the board, */
 const FAR = 3;
 /** and for each square that it is further away, */
@@ -19,17 +28,102 @@ const OVER = 9;
 const EDGE = 4;
 
 /**
- * Beside the place, or beyond the board and what is to be read there: in sight if it can be,
- * where it hides the least.
+ * Beside the place, its buttons in a row or one below the other; or, where there is no room for
+ * that, farther away or beyond the board and what is to be read there: in sight if it can be, where
+ * it hides the least.
  * @param {Board} board
  * @param {HTMLElement} box
  * @param {Spot} spot
  * @param {string[]} [goals]  which it must not hide
  * @param {string[]} [others]  which it hides only as it hides pieces
  * @param {string[]} [read]  what it hides only where there is no other room
+ * @returns {[{clientX: number, clientY: number}, {clientX: number, clientY: number}] | null}  from
+ *   the place to the box, if they do not touch
  */
 export function placeBeside(board, box, spot, goals = [], others = [], read = []) {
+  const near = read.length ? undefined : nearest(board, box, onPage(board, spot), goals, others);
+  if (!near) box.classList.remove("tall");
+  const found = near ?? farther(board, box, spot, goals, others, read);
   const { left, top } = board.element.getBoundingClientRect();
+  box.style.left = `${found.left - left}px`;
+  box.style.top = `${found.top - top}px`;
+  if (!inSight(found)) box.scrollIntoView({ block: "nearest" });
+  return between(onPage(board, spot), found);
+}
+
+/**
+ * The shortest way from one box to another, if it is seen.
+ * @param {Box} here
+ * @param {Box} box
+ * @returns {[{clientX: number, clientY: number}, {clientX: number, clientY: number}] | null}
+ */
+function between(here, box) {
+  if (away(box, here) < APART) return null;
+  const within = (/** @type {number} */ at, /** @type {number} */ low, /** @type {number} */ high) =>
+    Math.max(low, Math.min(at, high));
+  const clientX = within((box.left + box.right) / 2, here.left, here.right);
+  const clientY = within((box.top + box.bottom) / 2, here.top, here.bottom);
+  const end = { clientX: within(clientX, box.left, box.right), clientY: within(clientY, box.top, box.bottom) };
+  return [{ clientX, clientY }, end];
+}
+
+/**
+ * As near to the place as a box hides neither a goal nor a button, if it can.
+ * @param {Board} board
+ * @param {HTMLElement} box  it keeps the form that it has there
+ * @param {Box} here
+ * @param {string[]} goals
+ * @param {string[]} others
+ */
+function nearest(board, box, here, goals, others) {
+  const kept = board.on.kept?.();
+  const open = [here, ...boxes(board, [...goals, ...others]), ...(board.on.controls?.() ?? []), kept ?? here];
+  const begun = boxes(board, [...beginnings(board.walk).keys()]);
+  const found = [false, true].flatMap((tall) => {
+    box.classList.toggle("tall", tall);
+    const at = costOf(board, box, [...board.scene.pieces.map((piece) => piece.at), ...others]);
+    const all = corners(box, here).map(([x, y]) => at(x, y));
+    const free = all.filter((one) => inSight(one) && !open.some((other) => meet(one, other)));
+    const hidden = (/** @type {Box} */ one) => begun.filter((other) => meet(one, other)).length;
+    return free.map((one) => ({ ...one, tall, cost: one.cost + NEARER * away(one, here) + BEGUN * hidden(one) }));
+  });
+  found.sort((one, other) => one.cost - other.cost);
+  box.classList.toggle("tall", Boolean(found[0]?.tall));
+  return found.at(0);
+}
+
+/**
+ * Left top corners of a box that stands next to a place or some squares beyond it.
+ * @param {HTMLElement} box
+ * @param {Box} here
+ */
+function corners({ offsetWidth: wide, offsetHeight: high }, { left, right, top, bottom }) {
+  const side = right - left;
+  const along = (/** @type {number} */ low, /** @type {number} */ end, /** @type {number} */ long) => [
+    ...BEYOND.flatMap((n) => [end + n * side, low - long - n * side]),
+    (low + end - long) / 2,
+    low,
+    end - long,
+  ];
+  return along(left, right, wide).flatMap((x) => along(top, bottom, high).map((y) => [x, y]));
+}
+
+/** How far a box is from a place, in squares. @param {Box} box @param {Box} here */
+function away(box, here) {
+  const x = Math.max(0, box.left - here.right, here.left - box.right);
+  const y = Math.max(0, box.top - here.bottom, here.top - box.bottom);
+  return Math.hypot(x, y) / (here.right - here.left);
+}
+
+/**
+ * @param {Board} board
+ * @param {HTMLElement} box
+ * @param {Spot} spot
+ * @param {string[]} goals
+ * @param {string[]} others
+ * @param {string[]} read
+ */
+function farther(board, box, spot, goals, others, read) {
   const kept = board.on.kept?.();
   const at = costOf(board, box, [...board.scene.pieces.map((piece) => piece.at), ...others]);
   const [open, needed] = [boxes(board, goals), boxes(board, read)];
@@ -39,10 +133,7 @@ export function placeBeside(board, box, spot, goals = [], others = [], read = []
   const near = free.filter((one) => !needed.some((other) => meet(one, other)));
   const beyond = beyondBoard(board, box, onPage(board, spot), at);
   const best = [...near, ...(near.length ? beyond.slice(0, 1) : beyond)].sort((one, other) => one.cost - other.cost);
-  const found = best.find(inSight) ?? free.find(inSight) ?? near[0] ?? beyond[0];
-  box.style.left = `${found.left - left}px`;
-  box.style.top = `${found.top - top}px`;
-  if (!inSight(found)) box.scrollIntoView({ block: "nearest" });
+  return best.find(inSight) ?? free.find(inSight) ?? near[0] ?? beyond[0];
 }
 
 /**

@@ -178,7 +178,7 @@ export class Board {
   }
 
   drawAbove() {
-    const hints = this.locked ? "" : above(this.walk, this.places, this.pointed);
+    const hints = this.locked ? "" : above(this.walk, this.places, this.pointed) + this.menu.drawn();
     this.layers.above.innerHTML = marks(this.scene, this.places, true) + hints;
   }
 

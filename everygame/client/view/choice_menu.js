@@ -7,7 +7,7 @@
  */
 import { say } from "../say.js";
 import { finished, next, touch } from "../scene/choices.js";
-import { onButton, warning } from "../scene/describe.js";
+import { onButton, place, warning } from "../scene/describe.js";
 import { inSight, placeBeside } from "./beside_place.js";
 
 export class ChoiceMenu {
@@ -21,6 +21,8 @@ export class ChoiceMenu {
      * @type {{cell: string, move: string, moves: string[], focused: boolean} | null}
      */
     this.chosen = null;
+    /** The line from the place to what is asked, as it is drawn. */
+    this.tie = "";
   }
 
   /** Whether the keyboard is on one of the choices. */
@@ -77,7 +79,19 @@ export class ChoiceMenu {
   /** What is asked stands beside the last touch, wherever that now is. */
   stay() {
     const spot = this.board.places.get(this.board.walk.touched.at(-1) ?? "");
-    if (!this.asking.hidden && spot) this.placeAsking(spot);
+    const asked = !this.asking.hidden && spot;
+    if (asked) this.asking.setAttribute("aria-description", place(this.board.scene, spot));
+    const tie = asked ? this.placeAsking(spot) : null;
+    const [start, end] = tie?.map((point) => this.board.point(point).map((at) => at.toFixed(3))) ?? [];
+    const drawn = start ? `M${start} L${end}` : "";
+    if (drawn === this.tie) return;
+    this.tie = drawn;
+    this.board.drawAbove();
+  }
+
+  /** The line from the place to what is asked. */
+  drawn() {
+    return this.tie && ["path-back", "path-way"].map((name) => `<path class="${name}" d="${this.tie}"/>`).join("");
   }
 
   /**
@@ -115,7 +129,7 @@ export class ChoiceMenu {
     // How much to count is read from what lies face up, and the counter itself is watched.
     const counts = finished(this.board.walk).some(({ kind }) => kind === "count");
     const read = counts ? this.board.scene.pieces.flatMap(({ at, hidden }) => (hidden ? [] : at)) : [];
-    placeBeside(
+    return placeBeside(
       this.board,
       this.asking,
       spot,

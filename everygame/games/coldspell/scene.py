@@ -59,10 +59,10 @@ def deck(game: Game) -> tuple[Piece, ...]:
 
 def in_words(game: Game, before: View, text: str, after: View) -> str:
     """Return a ply as the list of moves shows it, such as: claimed Z on c6. Of spelling only
-    finished words are shown, not single letters; of the deal only that it is done; of the end of a
-    turn nothing."""
+    finished words are shown, not letters that are laid or taken back; of the deal only that it is
+    done; of the end of a turn nothing."""
     word, _, at = text.partition(":")
-    if text[0] == "+" or (text == "done" and not before.observation["ending"]):
+    if text[0] == "+" or text == "clear" or (text == "done" and not before.observation["ending"]):
         return ""
     if text == "/":
         return "".join(letter for _, letter in before.observation["letters"]).upper()
@@ -82,7 +82,7 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
     if "-" in text:
         start, _, goal = text.partition("-")
         return say("{start} to {goal}", start=start, goal=goal)
-    rest = {"clear": "took the word back", "spell": "spells", "done": "spell no more"}
+    rest = {"spell": "spells", "done": "spell no more"}
     return say(rest[text]) if text in rest else text
 
 

@@ -12,6 +12,7 @@ from everygame.games.coldspell.rules import ColdSpellState
 from everygame.games.coldspell.scene_field import card, points, signed
 from everygame.games.coldspell.scoring import count_points
 from everygame.games.coldspell.spelling_notation import in_letters
+from everygame.games.coldspell.spelling_notation import text as move_text
 from everygame.scene import Cell, Choice, Piece, Point, Refusal, Region, Scene, View
 from everygame.words import Message, all_of, list_of, say
 
@@ -55,7 +56,10 @@ def scene(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Scene:
         regions=regions,
         pieces=tuple(piece for _, pieces in shelves for piece in pieces),
         prompt="" if over else prompt(state, view, names),
-        choices=tuple(choice for move in view.moves for choice in offers(state, move)),
+        choices=(
+            *(choice for move in view.moves for choice in offers(state, move)),
+            *(rearrangements(state) if view.moves else ()),
+        ),
         notes=tuple(notes(state, view, names, words)),
         scores=tuple(standing(state, view, seat) for seat in range(len(names))),
         blocked=blocked(state) if view.moves else {},
@@ -64,7 +68,7 @@ def scene(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Scene:
     )
 
 
-NEXT: Final = say("The next letter goes at the end of the word.")
+NEXT: Final = say("A letter goes before a letter of the word, or at its end.")
 
 
 def stack(regions: Sequence[Region]) -> tuple[tuple[Region, ...], float]:
@@ -206,8 +210,8 @@ def place(seat: int, number: int) -> str:
 
 
 def offers(state: ColdSpellState, move: str) -> list[Choice]:
-    """Return the choices that play a move. A letter is added by touching its card, or by dragging
-    the card to the next place of the word; all other moves are buttons."""
+    """Return the choices that play a move. A letter is added at the end of the word by touching its
+    card, or by dragging the card to the next place of the word; all other moves are buttons."""
     word = in_letters(state.letters).upper()
     if move == "/":
         return [Choice(move, label=say("End the word {word}", word=word), kind="end", key="/")]
@@ -222,12 +226,47 @@ def letter_offers(state: ColdSpellState, move: str, next_slot: str) -> list[Choi
     """Return the choices that add a letter to the word."""
     number, _, letter = move[1:].partition("=")
     seat, card = state.hands.speller, int(number) - 1
+    # A card of one letter is added by one tap, although it may also go elsewhere into the word.
+    gesture = "" if letter else "tap"
     letter = (letter or state.faces(seat, card)).upper()
     name = say("add {letter}, card {number}", letter=letter, number=number)
     touch = place(seat, card)
     return [
-        Choice(move, touched, name, letter, "place") for touched in ((touch,), (touch, next_slot))
+        Choice(move, (touch,), name, letter, "place", gesture=gesture),
+        Choice(move, (touch, next_slot), name, letter, "place"),
     ]
+
+
+def rearrangements(state: ColdSpellState) -> Iterator[Choice]:
+    """Yield the choices that put a card before a letter of the unfinished word, or move a letter of
+    it. Each stands for several plies, because the rules add letters only at the end: it takes the
+    word back and lays it anew."""
+    word, seat = state.letters, state.hands.speller
+    for number, letter in free_letters(state):
+        for i in range(len(word)):
+            laid = (*word[:i], (number, letter), *word[i:])
+            yield lay_anew(state, laid, (place(seat, number), slot(i)), letter)
+    for i, moved in enumerate(word):
+        rest = (*word[:i], *word[i + 1 :])
+        for j in range(len(word)):
+            if j != i:
+                yield lay_anew(state, (*rest[:j], moved, *rest[j:]), (slot(i), slot(j)), moved[1])
+
+
+def free_letters(state: ColdSpellState) -> Iterator[tuple[int, str]]:
+    """Yield each card of the speller that is in no word, with each letter it can stand for."""
+    seat = state.hands.speller
+    used = cards_of([*state.words[seat], state.letters])
+    for number in range(len(state.squares(seat))):
+        if number not in used:
+            yield from ((number, letter) for letter in state.faces(seat, number))
+
+
+def lay_anew(state: ColdSpellState, word: Word, touch: tuple[str, str], letter: str) -> Choice:
+    """Return the choice that lays this word in place of the unfinished one."""
+    plies = [move_text(state, state.letter_action(*pair)) for pair in word]
+    name = say("spell {word}", word=in_letters(word).upper())
+    return Choice(" ".join(["clear", *plies]), touch, name, letter.upper(), "carry")
 
 
 def blocked(state: ColdSpellState) -> dict[str, Message]:

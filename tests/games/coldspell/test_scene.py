@@ -176,6 +176,26 @@ def test_a_card_is_touched_or_dragged_into_the_word() -> None:
     assert len([c for c in scene.choices if c.touch == ("hand-1-5",)]) == 26
 
 
+def test_letters_go_into_any_place_of_the_word() -> None:
+    """By several plies, for the rules add letters only at the end."""
+    begun = play(ended(make(), HANDS), "+3 +1")
+    ways = {c.touch: c for c in draw(begun).choices if c.label == "O"}
+    assert ways["hand-1-2", "word-2"].name == "spell NOZ"
+    between = play(begun, ways["hand-1-2", "word-2"].move)
+    assert between == play(ended(make(), HANDS), "+3 +2=o +1")
+    for touch, word in {("word-1", "word-3"): "OZN", ("word-3", "word-1"): "ZNO"}.items():
+        (way,) = (c for c in draw(between).choices if c.touch == touch)
+        spelled = play(between, way.move).letters
+        assert "".join(letter for _, letter in spelled).upper() == word
+        assert (way.name, way.kind) == (f"spell {word}", "carry")
+
+
+def test_no_list_tells_of_letters_that_are_taken_back() -> None:
+    begun = play(ended(make(), HANDS), "+3")
+    after = play(begun, "clear")
+    assert artist.in_words(make(), view(begun, 0), "clear", view(after, 0)) == ""
+
+
 def test_cards_move_from_the_rack_into_the_word_and_the_words() -> None:
     game = make()
     start = ended(game, HANDS)
