@@ -6,6 +6,7 @@
  * @import { Match } from "./match.js"
  * @import { Step } from "./replay.js"
  */
+import { came } from "../net/api.js";
 import { dice } from "../scene/scene.js";
 import { throwsByHand } from "../ui/settings.js";
 import { sound } from "../ui/sounds.js";
@@ -54,7 +55,7 @@ export class Throws {
    * @returns {Promise<Table | null>}
    */
   async unseen(table, key) {
-    const { beforeThrow, isThrow, stepBefore, without } = await import("./before_throw.js");
+    const { beforeThrow, isThrow, stepBefore, without } = await came(import("./before_throw.js"));
     const known = this.before.key === key;
     if (table.looking !== null) return known && this.before.step ? without(table, this.before.step.node) : table;
     if (!isThrow(table)) return table;
