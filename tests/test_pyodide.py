@@ -34,10 +34,11 @@ import pytest
 pytest.main("-m both -p no:cacheprovider --results results.jsonl".split() + %r)
 """
 MARK: Final = "pytest.mark.both"
-NEEDS_PROCESSES: Final = {
-    f"tests/test_{name}.py" for name in ("cli", "kernel", "builds", "pyodide")
+NEEDS_MORE: Final = {
+    f"tests/test_{name}.py" for name in ("cli", "kernel", "builds", "pyodide", "arguments")
 }
-"""Files whose tests start other processes, which no browser has."""
+"""Files whose tests start other processes, which no browser has, or use numpy, which the page does
+not bring."""
 
 
 class Checkout:
@@ -91,12 +92,12 @@ def test_a_browser_plays_the_same_matches(checkout: Checkout, game: str) -> None
 
 
 def marked() -> list[str]:
-    """The files with tests of the kernel for both builds, but for those whose tests start other
-    processes."""
+    """The files with tests of the kernel for both builds, but for those that no browser can
+    run."""
     paths = [*(ROOT / "tests").glob("test_*.py"), *(ROOT / "tests" / "games").rglob("test_*.py")]
     files = (path for path in paths if MARK in path.read_text("utf-8"))
     names = {path.relative_to(ROOT).as_posix() for path in files}
-    return sorted(names.difference(NEEDS_PROCESSES))
+    return sorted(names.difference(NEEDS_MORE))
 
 
 @pytest.mark.long(

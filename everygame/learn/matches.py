@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from random import Random
-from time import thread_time
 from typing import Final
 
 from everygame.arena.series import ask, cached_game, play_at_random
@@ -25,7 +24,7 @@ from everygame.learn.targets import Met, Played
 from everygame.library.registry import find_game
 from everygame.match import Match
 from everygame.search.adapter import Evaluate
-from everygame.search.budget import Answer
+from everygame.search.budget import Answer, cpu_clock
 from everygame.search.game_advice import Advice, Level
 from everygame.search.learned import Numbers, by_game, by_picture, worth_by
 from everygame.search.patterns import LARGEST, Patterns, viewer, whole, worth_by_patterns
@@ -199,9 +198,9 @@ def play_out(plan: Plan, match: Match, advice: Sequence[Advice], rng: Random) ->
     that each seat took for a move."""
     spent, moves = [0.0, 0.0], [0, 0]
     while (seat := match.to_play()) != OVER:
-        began = thread_time()
+        began = cpu_clock()
         action = think(plan, advice[seat], match, rng.getrandbits(30)).action
-        spent[seat] += thread_time() - began
+        spent[seat] += cpu_clock() - began
         moves[seat] += 1
         match.play(seat, action)
     return [spent[seat] / max(moves[seat], 1) for seat in (0, 1)]
