@@ -322,6 +322,38 @@ def test_the_focus_begins_where_something_can_be_done(page: Page, game: str) -> 
     expect(cell(page, where)).to_be_focused()  # it stays where one was
 
 
+def test_the_focus_goes_on_where_the_button_that_had_it_is_gone(page: Page) -> None:
+    """After a button of the prompt, after the curtain, and from one lesson to the next."""
+    begin(page, "go")
+    page.get_by_role("button", name="Pass").press("Enter")
+    settled(page, 1)
+    at_rest(page)
+    assert page.evaluate("document.activeElement !== document.body")
+    begin(page, "evade", information="hidden")
+    page.get_by_role("button", name="I am White: look").press("Enter")
+    expect(page.locator(".curtain")).to_be_hidden()
+    at_rest(page)
+    assert page.evaluate(LIVE)
+    page.goto("/learn/breakthrough")
+    cell(page, "d2").click()
+    cell(page, "d3").click()
+    page.get_by_role("button", name="Next").press("Enter")
+    at_rest(page)
+    assert page.evaluate(LIVE)
+
+
+def test_the_keys_of_whoever_plays_alone_work_on_the_board(page: Page) -> None:
+    begin(page, "icefloes", [PERSON])
+    at_rest(page)
+    page.locator("[role=gridcell].live").first.focus()
+    page.keyboard.press("Shift+ArrowLeft")
+    page.keyboard.press("Shift+ArrowUp")
+    at_rest(page)
+    expect(page.locator(".ply[aria-current]")).to_have_count(1)
+    page.keyboard.press("r")
+    expect(page.locator(".ply[aria-current]")).to_have_count(0)
+
+
 @pytest.mark.parametrize("where", ["the board", "the page"])
 def test_one_key_ends_a_turn(page: Page, where: str) -> None:
     begin(page, "freez")

@@ -18,8 +18,8 @@ function pressed(match, event) {
   if (target.matches("input, select, textarea")) return;
   const { key } = event;
   if (event.ctrlKey || event.metaKey) return undoKey(match, event);
-  if (target.dataset.cell) return; // the board itself listens to its places
   if (event.altKey || plainKey(match, event)) return;
+  if (target.dataset.cell) return; // the board itself listens to its places
   if (!target.closest("[role=tablist], .plies, .steps, .chart, .best") && playKey(match.board, key))
     return event.preventDefault();
   if (match.board.zoom.key(key)) return event.preventDefault();

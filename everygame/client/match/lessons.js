@@ -20,6 +20,7 @@ import { feel, sound } from "../ui/sounds.js";
 import { fitted } from "../view/arrange_areas.js";
 import { Board } from "../view/board.js";
 import { playKey } from "../view/keyboard.js";
+import { refocus } from "./refocus.js";
 
 /** So many texts are measured, the longest ones. */
 const MEASURED = 4;
@@ -63,7 +64,8 @@ class Lessons {
     this.earlier = iconButton("back", say("Before"), () => this.show(this.at - 1));
     this.next = iconButton("forward", say("Next"), () => this.goOn(), { class: "main" });
     this.play = this.link("new", "play", say("Play {game}", { game: title }));
-    this.box = h("div", { class: "card now" }, this.count, this.task, this.tools, this.answer, this.end);
+    const asked = h("div", { class: "asked", role: "status" }, this.count, this.task);
+    this.box = h("div", { class: "card now" }, asked, this.tools, this.answer, this.end);
     this.board = new Board({
       say: (text) => this.tell(text),
       play: (choice) => this.tried(choice),
@@ -166,8 +168,10 @@ class Lessons {
   }
 
   goOn() {
-    if (this.isLast) this.visit.go(`/new/${this.game}`);
-    else this.show(this.at + 1);
+    if (this.isLast) return this.visit.go(`/new/${this.game}`);
+    this.show(this.at + 1);
+    this.next.blur(); // it waits until this is solved
+    refocus(this.board, this.tools);
   }
 
   /** A text of the course, with its English where that is wanted. @param {HTMLElement} host @param {string} text */

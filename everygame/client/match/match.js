@@ -30,6 +30,7 @@ import { drawWatching } from "./spectators.js";
 import { StandIns } from "./stand_ins.js";
 import { whyNothing } from "./status_words.js";
 import { Throws } from "./throws.js";
+import { refocus } from "./refocus.js";
 import { Told } from "./told.js";
 import { Travel } from "./undo_and_steps.js";
 
@@ -130,6 +131,7 @@ export class Match {
       if (!document.hidden) this.channel.wake();
     };
     listenToKeys(this, signal);
+    this.part.element.addEventListener("unfocused", () => refocus(this.board, this.part.actions));
     document.addEventListener("visibilitychange", wake, { signal });
     addEventListener("online", wake, { signal });
     document.addEventListener("pointerdown", () => this.channel.hurry(), { signal });

@@ -18,6 +18,7 @@ import { drawOptions } from "./options_tab.js";
 import { awaited, plates } from "./plates.js";
 import { drawNoMore, drawNow, drawTruth } from "./prompt_box.js";
 import { drawPush } from "./push_offer.js";
+import { refocus } from "./refocus.js";
 import { drawWatching } from "./spectators.js";
 
 export class Panels {
@@ -96,6 +97,10 @@ export class Panels {
     const was = part.curtain.hidden;
     part.curtain.hidden = !seat;
     board.element.inert = Boolean(seat);
+    if (!seat && part.curtain.contains(document.activeElement)) {
+      /** @type {HTMLElement} */ (document.activeElement).blur(); // a browser does so, but later
+      refocus(board, part.actions);
+    }
     if (!seat) return;
     const name = nameOf(seat);
     const onclick = () => channel.say({ type: "reveal", seat: seat.seat });

@@ -35,7 +35,8 @@ function present(children) {
 }
 
 /**
- * Put new children into an element; the focus stays on the one with the same `data-key`.
+ * Put new children into an element; the focus stays on the one with the same `data-key`, or else the same address or
+ * words. Where there is none, `unfocused` goes up from the element.
  * @param {Element} host
  * @param {...(Child | Child[])} children
  */
@@ -58,14 +59,24 @@ export function settle(host, children) {
 /** @param {Element} host @param {() => void} change */
 function keepFocus(host, change) {
   const active = document.activeElement;
-  const key = active && host.contains(active) ? /** @type {HTMLElement} */ (active).dataset?.key : "";
+  const held = active && host !== active && host.contains(active) ? knownBy(active) : "";
   change();
-  if (!key || document.activeElement === active) return;
-  const again = /** @type {HTMLElement | null} */ (host.querySelector(`[data-key="${CSS.escape(key)}"]`));
-  if (!again) return;
-  again.focus({ preventScroll: true });
+  if (!held || document.activeElement === active) return;
+  const again = [...host.querySelectorAll(FOCUSED)].find((one) => knownBy(one) === held);
+  if (!again) return void host.dispatchEvent(new CustomEvent("unfocused", { bubbles: true }));
+  /** @type {HTMLElement} */ (again).focus({ preventScroll: true });
   if (again instanceof HTMLInputElement) again.select(); // what is typed next takes its place, as it did
 }
+
+/** What can have the focus, if it is not disabled. */
+const FOCUSED = ":is(a, button, input, select, textarea, summary, [tabindex]):not(:disabled)";
+
+/** By what an element is found again when it was made anew. @param {Element} element */
+const knownBy = (element) =>
+  element.getAttribute("data-key") ??
+  element.getAttribute("href") ??
+  element.getAttribute("aria-label") ??
+  element.textContent;
 
 /** The field in which something was typed that is not told yet. @type {EventTarget | null} */
 let typing = null;

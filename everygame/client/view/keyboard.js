@@ -6,7 +6,7 @@
  * @import { Board } from "./board.js"
  */
 import { say } from "../say.js";
-import { once } from "../scene/choices.js";
+import { begun, next, once } from "../scene/choices.js";
 import { inWords } from "../scene/describe.js";
 import { neighbour } from "../scene/places.js";
 
@@ -38,7 +38,7 @@ function press(board, cell, event) {
   const { key, shiftKey } = event;
   if (key === "Enter" || key === " ") return (board.touch(cell, "key"), true);
   if (key === "m" || key === "M") {
-    board.on.say(once(board.scene.choices).map(inWords).join("; ") || say("Nothing to choose."));
+    board.on.say(once(going(board)).map(inWords).join("; ") || say("Nothing to choose."));
     return true;
   }
   if ((shiftKey || !(key in ARROWS)) && playKey(board, key)) return true;
@@ -51,6 +51,11 @@ function press(board, cell, event) {
   if (there) board.overlay.visit(there.id, true);
   else board.on.say(say("Edge."));
   return true;
+}
+
+/** The choices that are left: all, or those of what is chosen already. @param {Board} board */
+function going({ scene, walk }) {
+  return begun(walk) ? [...new Set([...next(walk).values()].flat())] : scene.choices;
 }
 
 /**

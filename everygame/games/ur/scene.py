@@ -43,17 +43,26 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def in_words(game: Game, before: View, text: str, after: View) -> Message:
-    """Return a move in words, such as "threw 3", "enters 2", "4 to 7" or "13 home"."""
+    """Return a move in words, such as "threw 3", "enters 2", "4 to 7, taking a piece" or "13 home".
+    A throw that leaves nothing to move says whose it was: the next throw is the other's."""
     if text[0] == "d":
-        return say("threw {number}", number=text[1:])
+        if after.to_play != CHANCE:
+            return say("threw {number}", number=text[1:])
+        name = NAMES[before.observation["turn"]]
+        return say("{name} threw {lost} and could not move.", name=name, lost=text[1:])
     start, _, goal = text.partition("-")
     if start == "in":
         return say("enters {goal}", goal=goal)
-    return (
-        say("{start} home", start=start)
-        if goal == "home"
-        else say("{start} to {goal}", start=start, goal=goal)
-    )
+    if goal == "home":
+        return say("{start} home", start=start)
+    words = say("{start} to {goal}", start=start, goal=goal)
+    taken = takes(before, int(goal))
+    return say("{move}, taking a piece", move=words) if taken else words
+
+
+def takes(view: View, square: int) -> bool:
+    """Return whether the seat to play takes a piece that stands on this square of its road."""
+    return square in SHARED and square in view.observation["road"][1 - view.to_play]
 
 
 def blocks() -> Iterator[Region]:
@@ -146,7 +155,7 @@ def choices(view: View) -> Iterator[Choice]:
         start, goal = move.split("-")
         square = 0 if start == "in" else int(start)
         target = HOME if goal == "home" else int(goal)
-        taken = target in SHARED and target in view.observation["road"][1 - view.to_play]
+        taken = takes(view, target)
         words = (
             say("enter a piece")
             if start == "in"

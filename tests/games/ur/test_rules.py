@@ -7,7 +7,8 @@ import pytest
 from everygame.contract import CHANCE, OVER
 from everygame.games.ur.bots import evaluate
 from everygame.games.ur.rules import Ur
-from everygame.games.ur.scene import scene
+from everygame.games.ur.scene import in_words, scene
+from everygame.scene import view
 from tests.games.shared import look, play, texts, told
 
 pytestmark = pytest.mark.both
@@ -88,3 +89,20 @@ def test_the_page_shows_the_throw() -> None:
     assert shown.prompt == "South threw 2: move a piece 2 squares on."
     taking = next(choice for choice in shown.choices if choice.move == "4-6")
     assert taking.touch == ("s4", "m6") and taking.kind == "capture"
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "words"),
+    [
+        ("S 4 home 0 ; N 6 home 0 ; S:2", "4-6", "4 to 6, taking a piece"),
+        ("S 1 home 0 ; N 3 home 0 ; S:2", "1-3", "1 to 3"),  # each has a square 3 of its own
+        ("S 4 home 0 ; N 6 home 0 ; S", "d2", "threw 2"),
+        ("S 4 home 0 ; N 6 home 0 ; S", "d0", "South threw 0 and could not move."),
+    ],
+)
+def test_a_move_in_words_tells_what_is_taken_and_who_could_not_move(
+    text: str, move: str, words: str
+) -> None:
+    before = read(text)
+    after = play(before, move)
+    assert in_words(GAME, view(before, None), move, view(after, None)) == words
