@@ -22,7 +22,9 @@ def test_a_guided_match_has_five_to_ten_things_to_do(name: str) -> None:
     assert 5 <= len(told["steps"]) <= 10
     assert told["learnt"].endswith(("Now a match.", "Now a match on a small board."))
     for step in told["steps"]:
-        offered = {choice["move"] for choice in step["scene"]["choices"]}
+        choices = step["scene"]["choices"]
+        # what one carries about is answered by the page: there is too much of it
+        offered = {choice["move"] for choice in choices if choice.get("kind") != "carry"}
         assert step["move"] in offered
         assert step["say"].endswith((".", "!", "?")) and step["done"].endswith((".", "!"))
         assert "choices" not in step["after"]
