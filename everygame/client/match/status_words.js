@@ -34,7 +34,7 @@ export function lookingAt(table) {
   const ply = [...table.line, ...table.branches.flatMap((branch) => branch.line)].find(
     (one) => one.node === shown(table),
   );
-  const said = ply?.words ?? ply?.move;
+  const said = (ply?.words ?? ply?.move)?.replace(/\p{Sentence_Terminal}$/u, ""); // of "The cards are dealt."
   if (!ply || !ply.node) return say("Looking at the start.");
   if (ply.seat === null && said) return say("Looking back: {move}.", { move: said });
   const number = ply.turn;
