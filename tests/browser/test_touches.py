@@ -492,3 +492,16 @@ def test_who_finds_places_small_is_told_once_how_they_become_larger(phone: Page)
     begin(phone, "go")
     at_rest(phone)
     expect(hint).to_have_text("")
+
+
+def test_what_one_has_done_oneself_is_read_aloud(page: Page) -> None:
+    """And that it was taken back. Those who see it are not told."""
+    begin(page, "breakthrough", [PERSON, BOT])
+    heard = page.locator("[aria-live].unseen").first
+    cell(page, "d2").press("Enter")
+    cell(page, "d3").press("Enter")
+    expect(heard).to_have_text("White man from d2 to d3")
+    settled(page, 2)
+    at_rest(page)
+    button(page, "Undo").press("Enter")
+    expect(heard).to_have_text("Taken back.")

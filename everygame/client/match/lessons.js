@@ -64,7 +64,7 @@ class Lessons {
     this.earlier = iconButton("back", say("Before"), () => this.show(this.at - 1));
     this.next = iconButton("forward", say("Next"), () => this.goOn(), { class: "main" });
     this.play = this.link("new", "play", say("Play {game}", { game: title }));
-    const asked = h("div", { class: "asked", role: "status" }, this.count, this.task);
+    const asked = h("div", { class: "lesson-task", role: "status" }, this.count, this.task);
     this.box = h("div", { class: "card now" }, asked, this.tools, this.answer, this.end);
     this.board = new Board({
       say: (text) => this.tell(text),

@@ -90,7 +90,7 @@ export class Match {
     this.throws = new Throws(this);
     this.panels = new Panels(this);
     this.standIns = new StandIns(this, this.part.absent);
-    this.told = new Told(this.part.told);
+    this.told = new Told(this.part.told, this.part.own);
     this.study = new Study(this, this.part.study);
     this.listen();
   }

@@ -19,9 +19,10 @@ const MOST = 3;
 const SENTENCE = /\p{Sentence_Terminal}$/u;
 
 export class Told {
-  /** @param {HTMLElement} host */
-  constructor(host) {
+  /** @param {HTMLElement} host @param {HTMLElement} own  what one has done oneself, which is read aloud alone */
+  constructor(host, own) {
     this.host = host;
+    this.own = own;
     /** What was not told yet. @type {Heard[]} */
     this.heard = [];
   }
@@ -40,10 +41,11 @@ export class Told {
     const fresh = anew ? lastTurns(table) : added(before, table);
     if (anew || !fresh.length || fresh.some((ply) => own(table, ply))) this.clear();
     const changes = !anew && fresh.length === 1 ? seen(was, table) : "";
-    for (const ply of fresh) {
-      const words = ply.words ?? (changes || ply.move);
-      if (words && !own(table, ply)) this.heard.push({ seat: ply.seat, words });
-    }
+    const told = fresh.map((ply) => ({ ply, seat: ply.seat, words: ply.words ?? (changes || ply.move) }));
+    this.heard.push(...told.filter(({ ply, words }) => words && !own(table, ply)));
+    const mine = told.filter(({ ply, words }) => words && own(table, ply)).map(({ words }) => words);
+    if (mine.length) this.own.textContent = inTurn(mine);
+    else if (!anew && !fresh.length) this.own.textContent = say("Taken back.");
     this.tell(table);
   }
 
