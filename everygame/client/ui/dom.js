@@ -62,14 +62,13 @@ function keepFocus(host, change) {
   const held = active && host !== active && host.contains(active) ? knownBy(active) : "";
   change();
   if (!held || document.activeElement === active) return;
-  const again = [...host.querySelectorAll(FOCUSED)].find((one) => knownBy(one) === held);
+  const again = /** @type {HTMLElement[]} */ ([...host.querySelectorAll("*")]).find(
+    (one) => (one.tabIndex >= 0 || one.dataset.key) && !one.matches(":disabled") && knownBy(one) === held,
+  );
   if (!again) return void host.dispatchEvent(new CustomEvent("unfocused", { bubbles: true }));
-  /** @type {HTMLElement} */ (again).focus({ preventScroll: true });
+  again.focus({ preventScroll: true });
   if (again instanceof HTMLInputElement) again.select(); // what is typed next takes its place, as it did
 }
-
-/** What can have the focus, if it is not disabled. */
-const FOCUSED = ":is(a, button, input, select, textarea, summary, [tabindex]):not(:disabled)";
 
 /** By what an element is found again when it was made anew. @param {Element} element */
 const knownBy = (element) =>
