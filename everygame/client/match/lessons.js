@@ -169,9 +169,10 @@ class Lessons {
 
   goOn() {
     if (this.isLast) return this.visit.go(`/new/${this.game}`);
+    const byKeys = this.next.matches(":focus-visible");
     this.show(this.at + 1);
     this.next.blur(); // it waits until this is solved
-    refocus(this.board, this.tools);
+    if (byKeys) refocus(this.board, this.tools);
   }
 
   /** A text of the course, with its English where that is wanted. @param {HTMLElement} host @param {string} text */

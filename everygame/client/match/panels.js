@@ -97,7 +97,7 @@ export class Panels {
     const was = part.curtain.hidden;
     part.curtain.hidden = !seat;
     board.element.inert = Boolean(seat);
-    if (!seat && part.curtain.contains(document.activeElement)) {
+    if (!seat && part.curtain.querySelector(":focus-visible")) {
       /** @type {HTMLElement} */ (document.activeElement).blur(); // a browser does so, but later
       refocus(board, part.actions);
     }

@@ -1,6 +1,6 @@
 /**
- * Where the focus goes when what had it is gone, so that whoever plays by keys or listens is never back at the start of
- * the page.
+ * Where the focus of whoever plays by keys or listens goes when what had it is gone: never back to the start of the
+ * page. Who touches or points keeps the keys that work everywhere, such as the arrows of the history.
  *
  * @import { Board } from "../view/board.js"
  */

@@ -36,7 +36,7 @@ function present(children) {
 
 /**
  * Put new children into an element; the focus stays on the one with the same `data-key`, or else the same address or
- * words. Where there is none, `unfocused` goes up from the element.
+ * words. Where there is none and it came there by keys, `unfocused` goes up from the element.
  * @param {Element} host
  * @param {...(Child | Child[])} children
  */
@@ -60,12 +60,13 @@ export function settle(host, children) {
 function keepFocus(host, change) {
   const active = document.activeElement;
   const held = active && host !== active && host.contains(active) ? knownBy(active) : "";
+  const byKeys = active?.matches(":focus-visible");
   change();
   if (!held || document.activeElement === active) return;
   const again = /** @type {HTMLElement[]} */ ([...host.querySelectorAll("*")]).find(
     (one) => (one.tabIndex >= 0 || one.dataset.key) && !one.matches(":disabled") && knownBy(one) === held,
   );
-  if (!again) return void host.dispatchEvent(new CustomEvent("unfocused", { bubbles: true }));
+  if (!again) return void (byKeys && host.dispatchEvent(new CustomEvent("unfocused", { bubbles: true })));
   again.focus({ preventScroll: true });
   if (again instanceof HTMLInputElement) again.select(); // what is typed next takes its place, as it did
 }
