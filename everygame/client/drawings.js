@@ -47,7 +47,7 @@ export default {
   "gestures": ["double", "four", "hold", "tap", "drag", "ask"],
   "wet": ["water", "green", "rack"],
   "wooden": ["wood"],
-  "guises": {
+  "skins": {
     "wood": {"board": "wood"},
     "ice": {"wood": "board"},
     "contrast": {"water": "plain", "wood": "board", "green": "plain"}
@@ -272,7 +272,7 @@ export default {
     "court-hair": {"fill": "#8a4f22", "stroke": "#4a2a10", "stroke-width": 0.01},
     "court-hair king": {"fill": "#5b3a20"},
     "court-hair jack": {"fill": "#d8a23c", "stroke": "#6e4300"},
-    "court-skin": {"fill": "#f4d2b0", "stroke": "#4a2a10", "stroke-width": 0.01},
+    "court-face": {"fill": "#f4d2b0", "stroke": "#4a2a10", "stroke-width": 0.01},
     "court-eye": {"fill": "print"},
     "court-lips": {"fill": "none", "stroke": "#a2402c", "stroke-width": 0.016, "stroke-linecap": "round"},
     "court-feather": {"fill": "#ffffff", "stroke": "#6e4300", "stroke-width": 0.012, "stroke-linejoin": "round"},
@@ -411,7 +411,7 @@ export default {
       {"path": "M0-.115L.1.01L.2-.115Z", "as": "court-gold", "when": "!king"},
       {"path": "M-.03-.115Q.1-.01.23-.115L.31-.065Q.1.09-.11-.065Z", "as": "court-fur", "when": "king"},
       {"path": "M-.0-.24C-.03-.18-.03-.12.0-.1H.2C.23-.12.23-.18.2-.24Z", "as": "court-hair", "when": "jack"},
-      {"ellipse": [0.1, -0.205, 0.085, 0.105], "as": "court-skin"},
+      {"ellipse": [0.1, -0.205, 0.085, 0.105], "as": "court-face"},
       {"path": "M.01-.21Q.03-.17.1-.175Q.17-.17.19-.21Q.215-.05.1-.04Q-.015-.05.01-.21Z", "as": "court-hair", "when": "king"},
       {"path": "M.02-.2Q-.0-.3.1-.3Q.2-.3.18-.2Q.17-.26.1-.265Q.03-.26.02-.2Z", "as": "court-hair", "when": "queen"},
       {"circle": [0.065, -0.215, 0.014], "as": "court-eye"},

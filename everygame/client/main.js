@@ -13,10 +13,10 @@ import { say, speak } from "./say.js";
 import { h, keepPresses, keepTaps, tell, toast, waiting, watchTyping } from "./ui/dom.js";
 import { counted } from "./ui/calls.js";
 import { tongueChoice } from "./ui/language.js";
-import { guise } from "./ui/settings.js";
+import { skin } from "./ui/settings.js";
 import { wakeSounds } from "./ui/sounds.js";
 import { dress } from "./view/palette.js";
-import { wear } from "./view/shapes.js";
+import { useSkin } from "./view/shapes.js";
 import { busy, later, never } from "./world.js";
 
 /** Milliseconds until the page has come to rest, and asks for what happens elsewhere. */
@@ -199,7 +199,7 @@ keepPresses();
 watchTyping();
 listenForOffer();
 dress();
-wear(guise());
+useSkin(skin());
 void show(true);
 if (document.body.hasAttribute("data-development"))
   void came(import("./development/development.js")).then(({ follow }) => follow(main, () => void show(true)));

@@ -96,7 +96,7 @@ LABELS: Final = {
 }
 """The label and the gesture of each place verb; those that count have the number as their label."""
 DEEDS: Final = {f"deal{many}": say("Deal {n} each", n=many) for many in DEALS}
-"""What a place verb does whose label is a sign."""
+"""In words, the deals whose labels are signs: "×7" deals seven to each seat."""
 
 
 class Painter:

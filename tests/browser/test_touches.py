@@ -302,58 +302,6 @@ FAR = """() => {
 """The farthest goal of the piece that may go, and the direction in which it lies."""
 
 
-LIVE = "document.activeElement.classList.contains('live') && document.activeElement.dataset.cell"
-"""The place that has the focus, if something can be done there."""
-
-
-@pytest.mark.parametrize("game", ["draughts", "breakthrough", "icefloes"])
-def test_the_focus_begins_where_something_can_be_done(page: Page, game: str) -> None:
-    begin(page, game)
-    at_rest(page)
-    page.locator(".tongue select").focus()
-    page.keyboard.press("Tab")
-    at_rest(page)
-    assert page.evaluate(LIVE)
-    page.keyboard.press("ArrowRight")
-    at_rest(page)
-    where = page.evaluate("document.activeElement.dataset.cell")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Shift+Tab")
-    expect(cell(page, where)).to_be_focused()  # it stays where one was
-
-
-def test_the_focus_goes_on_where_the_button_that_had_it_is_gone(page: Page) -> None:
-    """After a button of the prompt, after the curtain, and from one lesson to the next."""
-    begin(page, "go")
-    page.get_by_role("button", name="Pass").press("Enter")
-    settled(page, 1)
-    at_rest(page)
-    assert page.evaluate("document.activeElement !== document.body")
-    begin(page, "evade", information="hidden")
-    page.get_by_role("button", name="I am White: look").press("Enter")
-    expect(page.locator(".curtain")).to_be_hidden()
-    at_rest(page)
-    assert page.evaluate(LIVE)
-    page.goto("/learn/breakthrough")
-    cell(page, "d2").click()
-    cell(page, "d3").click()
-    page.get_by_role("button", name="Next").press("Enter")
-    at_rest(page)
-    assert page.evaluate(LIVE)
-
-
-def test_the_keys_of_whoever_plays_alone_work_on_the_board(page: Page) -> None:
-    begin(page, "icefloes", [PERSON])
-    at_rest(page)
-    page.locator("[role=gridcell].live").first.focus()
-    page.keyboard.press("Shift+ArrowLeft")
-    page.keyboard.press("Shift+ArrowUp")
-    at_rest(page)
-    expect(page.locator(".ply[aria-current]")).to_have_count(1)
-    page.keyboard.press("r")
-    expect(page.locator(".ply[aria-current]")).to_have_count(0)
-
-
 @pytest.mark.parametrize("where", ["the board", "the page"])
 def test_one_key_ends_a_turn(page: Page, where: str) -> None:
     begin(page, "freez")
@@ -492,16 +440,3 @@ def test_who_finds_places_small_is_told_once_how_they_become_larger(phone: Page)
     begin(phone, "go")
     at_rest(phone)
     expect(hint).to_have_text("")
-
-
-def test_what_one_has_done_oneself_is_read_aloud(page: Page) -> None:
-    """And that it was taken back. Those who see it are not told."""
-    begin(page, "breakthrough", [PERSON, BOT])
-    heard = page.locator("[aria-live].unseen").first
-    cell(page, "d2").press("Enter")
-    cell(page, "d3").press("Enter")
-    expect(heard).to_have_text("White man from d2 to d3")
-    settled(page, 2)
-    at_rest(page)
-    button(page, "Undo").press("Enter")
-    expect(heard).to_have_text("Taken back.")

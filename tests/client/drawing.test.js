@@ -6,7 +6,7 @@ import { place } from "../../everygame/client/scene/describe.js";
 import { colour, complete } from "../../everygame/client/scene/scene.js";
 import { spots } from "../../everygame/client/scene/places.js";
 import { picture } from "../../everygame/client/view/picture.js";
-import { art, painted, shapes, wear } from "../../everygame/client/view/shapes.js";
+import { art, painted, shapes, useSkin } from "../../everygame/client/view/shapes.js";
 
 const client = new URL("../../everygame/client/", import.meta.url).pathname;
 const piece = (shape, more = {}) =>
@@ -63,23 +63,23 @@ const boards = () =>
     return picture({ width: 2, height: 2, regions: [{ id: "b", name: "B", columns: 2, rows: 2, look }], pieces });
   });
 
-test("each guise draws every board anew, and its pieces, and nobody else's", (ended) => {
-  ended.after(() => wear(""));
-  const drawn = ["", ...Object.keys(shapes.guises)].map((guise) => {
-    wear(guise);
+test("each skin draws every board anew, and its pieces, and nobody else's", (ended) => {
+  ended.after(() => useSkin(""));
+  const drawn = ["", ...Object.keys(shapes.skins)].map((skin) => {
+    useSkin(skin);
     return boards();
   });
   for (const i of shapes.looks.keys())
     assert.equal(new Set(drawn.map((all) => all[i])).size, drawn.length, shapes.looks[i]);
   for (const none of ["game", "constructor"]) {
-    wear(none);
+    useSkin(none);
     assert.deepEqual(boards(), drawn[0]);
   }
 });
 
 test("in high contrast each board is black on white, or white on black", (ended) => {
-  ended.after(() => wear(""));
-  wear("contrast");
+  ended.after(() => useSkin(""));
+  useSkin("contrast");
   for (const look of shapes.looks.filter((one) => one !== "table")) {
     const scene = {
       width: 2,

@@ -125,16 +125,16 @@ def test_every_line_says_what_can_be_drawn() -> None:
 
 def test_every_style_of_a_guise_can_hold() -> None:
     """Of what has a look in it that boards keep or are given there."""
-    guises, looks = shapes()["guises"], shapes()["looks"]
+    skins, looks = shapes()["skins"], shapes()["looks"]
     used = set()
     for key in shapes()["styles"]:
         words = key.split()[1:]
-        (guise, *_) = [word.removeprefix("in-") for word in words if word.startswith("in-")] or [""]
-        used.add(guise)
-        given = {guises.get(guise, {}).get(look, look) for look in looks}
+        (skin, *_) = [word.removeprefix("in-") for word in words if word.startswith("in-")] or [""]
+        used.add(skin)
+        given = {skins.get(skin, {}).get(look, look) for look in looks}
         assert {word.removeprefix("on-") for word in words if word.startswith("on-")} <= given, key
-    assert used == {"", *guises}
-    assert all({*given} | {*given.values()} <= {*looks} for given in guises.values())
+    assert used == {"", *skins}
+    assert all({*given} | {*given.values()} <= {*looks} for given in skins.values())
 
 
 @pytest.mark.parametrize("shape", sorted({*shapes()["shapes"]} - {"picture"}))

@@ -7,7 +7,7 @@
 import { complete, lying, side } from "../scene/scene.js";
 import { turning } from "../ui/settings.js";
 import { alike, fitted, fittedAnew } from "../view/arrange_areas.js";
-import { worn } from "../view/shapes.js";
+import { skinWord } from "../view/shapes.js";
 import { shared } from "./status_words.js";
 import { letHeight } from "./steady_heights.js";
 
@@ -50,7 +50,7 @@ export class Room {
     const { board, waiting } = this.match;
     const scene = this.arranged(table);
     this.match.part.element.classList.toggle("faced", scene.facing === HALF);
-    const picture = JSON.stringify([table.node, table.looking, table.ahead, table.curtain, scene, worn()]);
+    const picture = JSON.stringify([table.node, table.looking, table.ahead, table.curtain, scene, skinWord()]);
     const locked = waiting.length > 0;
     if (picture === this.drawn && !locked && !board.locked) return;
     this.drawn = picture;

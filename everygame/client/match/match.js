@@ -90,7 +90,7 @@ export class Match {
     this.throws = new Throws(this);
     this.panels = new Panels(this);
     this.standIns = new StandIns(this, this.part.absent);
-    this.told = new Told(this.part.told, this.part.own);
+    this.told = new Told(this.part.told, this.part.ownDeed);
     this.study = new Study(this, this.part.study);
     this.listen();
   }
@@ -138,7 +138,7 @@ export class Match {
     this.visit.leave(() => {
       stop.abort();
       this.replay.stop();
-      this.throws.forgo();
+      this.throws.stopWaiting();
       this.room.close();
       this.channel.close();
       this.standIns.close();
@@ -166,7 +166,7 @@ export class Match {
   /** @param {boolean} yes */
   online(yes) {
     if (!yes) this.watchers = 0;
-    if (!yes) this.throws.forgo();
+    if (!yes) this.throws.stopWaiting();
     if (yes) never(this.offlineTimer);
     if (yes) this.offlineTimer = undefined;
     if (yes) this.study.again();
@@ -208,7 +208,7 @@ export class Match {
   arrived(table) {
     table.came = now();
     this.waiting.push(table);
-    this.throws.forgo();
+    this.throws.stopWaiting();
     if (this.waiting.length > MOST_WAITING) this.lines.add(/** @type {Table} */ (this.waiting.shift()).history);
     if (this.showing) this.wait();
     else void this.showWaiting();
@@ -244,7 +244,7 @@ export class Match {
   /** Show a new view of the match. @param {Table} table */
   async show(table) {
     this.lines.add(table.history);
-    const now = await this.throws.seen({ ...table, ...this.lines.through(table.history.of, shown(table)) });
+    const now = await this.throws.tableToShow({ ...table, ...this.lines.through(table.history.of, shown(table)) });
     if (now) await this.draw(now);
   }
 

@@ -8,9 +8,9 @@ import { link, pocket } from "../net/address.js";
 import { came, post } from "../net/api.js";
 import { say } from "../say.js";
 import { fill, h, iconButton, linkButton, row, segments, tell } from "../ui/dom.js";
-import { guise, remember, setTheme, theme, throwsByHand, turning } from "../ui/settings.js";
+import { remember, setTheme, skin, theme, throwsByHand, turning } from "../ui/settings.js";
 import { feltOn, setFelt, setSounds, setVolume, soundsOn, touches, volume } from "../ui/sounds.js";
-import { wear } from "../view/shapes.js";
+import { useSkin } from "../view/shapes.js";
 import { diceButton } from "./honest_dice.js";
 import { askButtons } from "./offers.js";
 import { publicButtons } from "./public_match.js";
@@ -82,7 +82,7 @@ function switches(match) {
     volumeSlider(),
     touches() && segments(say("Vibration"), VIBRATION(), onOff(feltOn()), (value) => setFelt(value === "on")),
     segments(say("Colours"), THEMES(), theme(), setTheme),
-    segments(say("Boards and pieces"), GUISES(), guise(), (value) => dress(match, value)),
+    segments(say("Boards and pieces"), SKINS(), skin(), (value) => chooseSkin(match, value)),
     match.throws.dice && segments(say("Dice"), THROWS(), throwsByHand() ? "hand" : "", thrown),
     shared(match.table) && segments(say("Board"), TURNING(), turning(match.table.hidden), lie),
   ];
@@ -113,7 +113,7 @@ const THEMES = () => [
   ["dark", say("Dark")],
 ];
 /** @returns {[string, string][]} */
-const GUISES = () => [
+const SKINS = () => [
   ["game", say("Usual")],
   ["wood", say("Wood")],
   ["ice", say("Ice")],
@@ -142,9 +142,9 @@ function letThrow(match, value) {
 }
 
 /** @param {Match} match @param {string} value */
-function dress(match, value) {
-  remember("guise", value);
-  wear(value);
+function chooseSkin(match, value) {
+  remember("skin", value);
+  useSkin(value);
   void match.room.show(match.table, false);
 }
 

@@ -28,11 +28,11 @@ export function pageParts(board, on) {
 }
 
 /** What stands in the box beside the board. @param {ReturnType<typeof said>} part */
-function inNow({ prompt, told, hint, arrows, truth, actions, after, absent, watching, push, voice, own, ...part }) {
+function inNow({ prompt, told, hint, arrows, truth, actions, after, absent, watching, push, voice, ownDeed, ...part }) {
   const words = h("div", { class: "said" }, prompt, told, hint, arrows);
   // What is asked may lie over the page; it then lies below what is said of the line, not over it.
   const asking = h("div", { class: "asking" }, part.sent, part.offline, part.asked);
-  return [words, truth, actions, after, asking, absent, watching, push, own, voice];
+  return [words, truth, actions, after, asking, absent, watching, push, ownDeed, voice];
 }
 
 /** What is pressed or opened. @param {On} on */
@@ -61,7 +61,7 @@ function said() {
     push: h("div", { class: "push row" }),
     offline: h("p", { class: "offline small", role: "status" }),
     sent: h("p", { class: "sent small", "aria-hidden": "true" }),
-    own: h("p", { class: "unseen", "aria-live": "polite" }),
+    ownDeed: h("p", { class: "unseen", "aria-live": "polite" }),
     voice: h("p", { class: "unseen", "aria-live": "polite" }),
   };
 }

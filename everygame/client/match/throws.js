@@ -26,22 +26,23 @@ export class Throws {
     this.before = { key: "", step: /** @type {Step | undefined} */ (undefined) };
     /** Whether there have been dice in the match. */
     this.dice = false;
-    /** Takes the steps that were asked for, or nothing where they do not come. */
-    this.take = /** @type {((steps: Step[] | null) => void) | null} */ (null);
+    /** Called with the steps that this page has asked for, or null where they do not come. */
+    this.answer = /** @type {((steps: Step[] | null) => void) | null} */ (null);
   }
 
   /**
-   * What is shown of a table; nothing where another one comes instead of it.
+   * Return what the page shows of a table that has come: the table, or how it stood before a throw that waits. Null
+   * where a newer table comes instead.
    * @param {Table} table
    * @returns {Promise<Table | null>}
    */
-  async seen(table) {
+  async tableToShow(table) {
     this.waiting = null;
     this.node = table.node;
     this.dice ||= dice(table.scene).length > 0;
-    const key = named(table);
+    const key = keyOf(table);
     if (throwsByHand() && !this.shown.has(key)) {
-      const shown = await busy(this.unseen(table, key)).catch(() => table); // its file has not come
+      const shown = await busy(this.tableBefore(table, key)).catch(() => table); // its file has not come
       if (shown !== table) return shown;
     }
     if (table.looking === null) this.shown.add(key);
@@ -49,12 +50,12 @@ export class Throws {
   }
 
   /**
-   * What is shown of a table whose last throw was not; the table itself where there was none.
+   * Return a table as it stood before its last throw; the table itself where nothing was thrown last.
    * @param {Table} table
    * @param {string} key
    * @returns {Promise<Table | null>}
    */
-  async unseen(table, key) {
+  async tableBefore(table, key) {
     const { beforeThrow, isThrow, stepBefore, without } = await came(import("./before_throw.js"));
     const known = this.before.key === key;
     if (table.looking !== null) return known && this.before.step ? without(table, this.before.step.node) : table;
@@ -70,27 +71,27 @@ export class Throws {
     return { ...without(table, step.node), scene, last: step.last, redo: null };
   }
 
-  /** Ask how the match stood before its last steps. @returns {Promise<Step[] | null>} */
+  /** Ask the server how the match stood before its last steps. @returns {Promise<Step[] | null>} */
   async ask() {
     /** @type {Promise<Step[] | null>} */
     const answer = new Promise((done) => {
-      this.take = done;
+      this.answer = done;
     });
     this.match.channel.say({ type: "steps" });
     const steps = await answer;
-    this.take = null;
+    this.answer = null;
     return steps;
   }
 
-  /** The line is gone, or a newer table has come: steps that were asked for are waited for no more. */
-  forgo() {
-    this.take?.(null);
+  /** Wait no more for steps that this page has asked for: the line is gone, or a newer table has come. */
+  stopWaiting() {
+    this.answer?.(null);
   }
 
   /** @param {Step[]} steps */
   heard(steps) {
     const { replay, table } = this.match;
-    if (this.take) return this.take(steps);
+    if (this.answer) return this.answer(steps);
     replay.heard(this.waiting ? steps.slice(0, steps.findIndex(({ node }) => node === table.node) + 1) : steps);
   }
 
@@ -98,16 +99,12 @@ export class Throws {
   async throw() {
     const { match, waiting } = this;
     if (!waiting) return;
-    const focused = match.part.actions.contains(document.activeElement);
     this.waiting = null;
-    this.shown.add(named(waiting));
+    this.shown.add(keyOf(waiting));
     sound("move", "die");
     await match.showAgain(waiting);
-    const first = /** @type {HTMLElement | null} */ (match.board.element.querySelector(".live"));
-    if (focused && first && document.activeElement === document.body)
-      match.board.overlay.visit(`${first.dataset.cell}`, true);
   }
 }
 
-/** A node of a history, by one name. @param {Table} table */
-const named = ({ history, node }) => JSON.stringify([history.of, node]);
+/** The history and the node that a table shows, as one text. @param {Table} table */
+const keyOf = ({ history, node }) => JSON.stringify([history.of, node]);

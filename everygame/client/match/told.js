@@ -19,10 +19,13 @@ const MOST = 3;
 const SENTENCE = /\p{Sentence_Terminal}$/u;
 
 export class Told {
-  /** @param {HTMLElement} host @param {HTMLElement} own  what one has done oneself, which is read aloud alone */
-  constructor(host, own) {
+  /**
+   * @param {HTMLElement} host
+   * @param {HTMLElement} ownDeed  unseen: where screen readers hear what one has done oneself
+   */
+  constructor(host, ownDeed) {
     this.host = host;
-    this.own = own;
+    this.ownDeed = ownDeed;
     /** What was not told yet. @type {Heard[]} */
     this.heard = [];
   }
@@ -44,8 +47,8 @@ export class Told {
     const told = fresh.map((ply) => ({ ply, seat: ply.seat, words: ply.words ?? (changes || ply.move) }));
     this.heard.push(...told.filter(({ ply, words }) => words && !own(table, ply)));
     const mine = told.filter(({ ply, words }) => words && own(table, ply)).map(({ words }) => words);
-    if (mine.length) this.own.textContent = inTurn(mine);
-    else if (!anew && !fresh.length) this.own.textContent = say("Taken back.");
+    if (mine.length) this.ownDeed.textContent = inTurn(mine);
+    else if (!anew && !fresh.length) this.ownDeed.textContent = say("Taken back.");
     this.tell(table);
   }
 
@@ -68,6 +71,7 @@ export class Told {
 
   clear() {
     fill(this.host);
+    this.ownDeed.textContent = ""; // whoever reads next may know less
     this.heard = [];
   }
 }

@@ -55,8 +55,8 @@ export function turning(hidden) {
   return remembered("turning", usual ? "on" : "off");
 }
 
-/** In what guise boards and pieces are drawn: "game", as the game has them, "wood", "ice" or "contrast". */
-export const guise = () => remembered("guise", matchMedia("(prefers-contrast: more)").matches ? "contrast" : "game");
+/** The skin of boards and pieces: "wood", "ice", "contrast", or "game" for the look that each game has. */
+export const skin = () => remembered("skin", matchMedia("(prefers-contrast: more)").matches ? "contrast" : "game");
 
 /** Whether dice wait until whoever plays at this device throws them. */
 export const throwsByHand = () => remembered("throws", "") === "hand";

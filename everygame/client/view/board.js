@@ -26,7 +26,7 @@ import { Lately } from "./picture_cache.js";
 import { Pieces } from "./pieces.js";
 import { listenToPointer } from "./pointer.js";
 import { RefusalBubble } from "./refusal_bubble.js";
-import { worn } from "./shapes.js";
+import { skinWord } from "./shapes.js";
 import { climate, ground, marks } from "./terrain.js";
 import { above, below, holding, pending } from "./touch_marks.js";
 import { Zoom } from "./zoom.js";
@@ -103,7 +103,7 @@ export class Board {
     this.pointed = this.places.has(this.pointed) ? this.pointed : "";
     const box = viewBox(this.scene);
     put(this.svg, "viewBox", box.join(" "));
-    put(this.svg, "class", ["scene", climate(this.scene), worn()].join(" "));
+    put(this.svg, "class", ["scene", climate(this.scene), skinWord()].join(" "));
     this.zoom.follow(box, this.scene.spare, () => {
       this.size(box[2], box[3]);
       this.element.hidden = false;
@@ -146,7 +146,7 @@ export class Board {
     const pictures = regions.map(({ picture }) => picture && pictureAddress(picture));
     this.layer(
       "ground",
-      this.grounds.get(JSON.stringify([regions, width, height, rotate, colours, facing, pictures, worn()]), () =>
+      this.grounds.get(JSON.stringify([regions, width, height, rotate, colours, facing, pictures, skinWord()]), () =>
         ground(this.scene, this.places),
       ),
     );

@@ -12,7 +12,7 @@ import { busy } from "../world.js";
 import { inOrder } from "./element_order.js";
 import { covered, drawn, standing } from "./picture.js";
 import { Lately } from "./picture_cache.js";
-import { worn } from "./shapes.js";
+import { skinWord } from "./shapes.js";
 
 /** Drawings of so many pieces stay made. */
 const KEPT = 600;
@@ -89,7 +89,7 @@ export class Pieces {
       scene.facing,
       scene.colours,
       piece.picture && pictureAddress(piece.picture),
-      worn(),
+      skinWord(),
     ]);
     const picture = this.lately.get(key, () => drawn(scene, seen, under));
     if (!old) group.dataset.born = piece.id;

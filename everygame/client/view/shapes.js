@@ -40,23 +40,23 @@ export const own = (table, name) => (Object.hasOwn(table, name) ? table[name] : 
 /** A length, to a ten-thousandth of a square. @param {number} length */
 export const round = (length) => Math.floor(length * 1e4 + 0.5) / 1e4 || 0;
 
-/** In what guise all is drawn on this device: a name of `guises`; empty for as a game has it. */
-let guise = "";
+/** The skin of all that is drawn on this device: a name of `skins`, or empty for the look that each game has. */
+let skin = "";
 
-/** Draw all in a guise from now on. @param {string} name  of one, or anything else for as a game has it */
-export function wear(name) {
-  guise = own(shapes.guises, name) ? name : "";
+/** Draw all in a skin from now on. @param {string} name  of a skin; any other text for the look that each game has */
+export function useSkin(name) {
+  skin = own(shapes.skins, name) ? name : "";
 }
 
-/** The word that holds of all that is drawn in the guise of this device; empty in none. */
-export const worn = () => guise && `in-${guise}`;
+/** The word by which styles know the skin of this device, such as "in-wood"; empty without a skin. */
+export const skinWord = () => skin && `in-${skin}`;
 
-/** The look that a region has in the guise of this device. @param {string} look */
-export const dressed = (look) => own(own(shapes.guises, guise) ?? {}, look || "board") ?? (look || "board");
+/** The look that the skin of this device gives a region. @param {string} look  of the region in its game */
+export const lookInSkin = (look) => own(own(shapes.skins, skin) ?? {}, look || "board") ?? (look || "board");
 
 /** Whether words hold; "!" before one: that it does not. @param {string[]} conditions @param {Set<string>} words */
 const hold = (conditions, words) =>
-  conditions.every((word) => (word[0] === "!" ? !words.has(word.slice(1)) : words.has(word) || word === worn()));
+  conditions.every((word) => (word[0] === "!" ? !words.has(word.slice(1)) : words.has(word) || word === skinWord()));
 
 /**
  * A paint as CSS has it.

@@ -8,12 +8,12 @@
 import { pictureAddress } from "../net/address.js";
 import { coordinates, frame, turned } from "../scene/places.js";
 import { boardOf, colour } from "../scene/scene.js";
-import { draw, dressed, head, own, shapes, through } from "./shapes.js";
+import { draw, head, lookInSkin, own, shapes, through } from "./shapes.js";
 
 const { board } = shapes;
 
 /** Whether a region of the scene has one of these looks. @param {Scene} scene @param {string[]} looks */
-const has = (scene, looks) => scene.regions.some(({ look }) => look && looks.includes(dressed(look)));
+const has = (scene, looks) => scene.regions.some(({ look }) => look && looks.includes(lookInSkin(look)));
 
 /** What holds of a whole picture: on deep colours, marks have other ones. @param {Scene} scene */
 export function climate(scene) {
@@ -53,7 +53,7 @@ function outward(area, board) {
 
 /** @param {Scene} scene @param {Region} region @returns {Thing} */
 function described(scene, region) {
-  const words = [`on-${dressed(region.look)}`, climate(scene)];
+  const words = [`on-${lookInSkin(region.look)}`, climate(scene)];
   if (region.kind !== "spots") words.push("grid");
   if (region.picture) words.push("pictured");
   const board = boardOf(scene);

@@ -6,7 +6,7 @@
  * @import { Spot } from "../scene/places.js"
  */
 import { aims, begun, next, once, way } from "../scene/choices.js";
-import { dressed } from "./shapes.js";
+import { lookInSkin } from "./shapes.js";
 import { line } from "./terrain.js";
 
 /** From the middle of a piece to below its text, in squares. */
@@ -28,7 +28,7 @@ function square({ x, y, outline }, name, half) {
 const circle = (spot, name, r) => `<circle class="${name}" cx="${spot.x}" cy="${spot.y}" r="${r}"/>`;
 
 /** A group whose colours suit the ground. @param {Spot} spot @param {string} inner */
-const on = (spot, inner) => `<g class="on-${dressed(spot.region.look)}">${inner}</g>`;
+const on = (spot, inner) => `<g class="on-${lookInSkin(spot.region.look)}">${inner}</g>`;
 
 /**
  * Under the pieces: what was chosen, and what may be chosen first.

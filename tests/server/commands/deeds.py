@@ -185,5 +185,4 @@ async def walking(file: Path, rng: Random, sibling: Sibling) -> AsyncIterator[Wa
     await new_match(walk)
     yield walk
     walk.check_log()
-    walk.check_log()
     await walk.end()
