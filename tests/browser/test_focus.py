@@ -69,7 +69,7 @@ MADE_ANEW = """async ([before, after]) => {
 }"""
 """Whether the focus is on what was made anew, and how often the page heard that it was not."""
 REMATCH = {"tag": "button", "data-key": "rematch", "words": "Rematch"}
-LIBRARY = {"tag": "a", "href": "/", "words": "Library"}
+LIBRARY = {"tag": "a", "href": "/", "words": ""}
 PICTURE = {"tag": "button", "aria-label": "Picture", "words": ""}
 PASS = {"tag": "button", "words": "Pass"}
 
@@ -104,6 +104,15 @@ def test_the_keys_of_whoever_plays_alone_work_on_the_board(page: Page) -> None:
     expect(page.locator(".ply[aria-current]")).to_have_count(1)
     page.keyboard.press("r")
     expect(page.locator(".ply[aria-current]")).to_have_count(0)
+
+
+def test_m_reads_what_the_chosen_piece_can_do(page: Page) -> None:
+    begin(page, "breakthrough")
+    cell(page, "d2").press("m")
+    expect(page.locator(".hint")).to_contain_text("c2 to c3")
+    cell(page, "d2").press("Enter")
+    page.keyboard.press("m")
+    expect(page.locator(".hint")).to_have_text("d2 to c3; d2 to d3; d2 to e3")
 
 
 def test_what_one_has_done_oneself_is_read_aloud(page: Page) -> None:

@@ -105,6 +105,7 @@ test("before a throw one sees neither what nor how many dice show, and can only 
     ],
   );
   assert.deepEqual(Object.keys(few.blocked ?? {}), ["a2", "a1"]);
+  assert.equal(few.prompt, "First throw the dice.");
   const old = beforeThrow(scene(die("2", "two")), scene(die("6", "two")));
   assert.deepEqual(
     old.pieces?.map(({ at, text }) => [at, text]),

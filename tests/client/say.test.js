@@ -20,6 +20,18 @@ test("in English sentences stand one after another, and names in a list", () => 
   assert.equal(inTurn(["rolled small", "e2-d2"]), "rolled small, e2-d2");
 });
 
+test("numbers have the groups, and counted things the forms, of the language that is spoken", async () => {
+  assert.equal(say("{n} nodes", { n: 9999 }), "9999 nodes");
+  assert.equal(say("{n} nodes", { n: 10000 }), "10,000 nodes");
+  const moves = (/** @type {number} */ n) => count(n, "{n} move", "{n} moves", { n });
+  await learn("ja", { counts: { "{n} move\n{n} moves": { other: "{n}手" } } });
+  assert.deepEqual([1, 2].map(moves), ["1手", "2手"]);
+  const { one, few, many } = { one: "{n} ruch", few: "{n} ruchy", many: "{n} ruchów" };
+  await learn("pl", { counts: { "{n} move\n{n} moves": { one, few, many } } });
+  assert.deepEqual([1, 2, 5, 22].map(moves), ["1 ruch", "2 ruchy", "5 ruchów", "22 ruchy"]);
+  assert.equal(say("{n} nodes", { n: 10000 }), "10\u00a0000 nodes");
+});
+
 test("a language says what stands between sentences", async () => {
   const texts = { "It is over.": "終了。", "{name} won.": "{name}の勝ち。", "{before} {after}": "{before}{after}" };
   await learn("ja", { texts });
