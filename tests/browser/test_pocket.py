@@ -79,19 +79,6 @@ def test_a_browser_that_keeps_nothing_is_told_so(device: Callable[..., Page], si
         site.instead.clear()
 
 
-def test_python_speaks_the_language_of_the_page_and_fetches_one_catalogue(
-    device: Callable[..., Page], site: Site
-) -> None:
-    german = find_catalogue("de")
-    assert german
-    page = device(lost=True, locale="de-AT", base_url=site.url)
-    site.sent.clear()
-    page.goto(f"{site.url}#/new/tictactoe")
-    button(page, german.say("page", "Play")).click()
-    expect(page.locator(".prompt")).to_contain_text("Wähle ein leeres Feld.", timeout=SLOWLY)
-    assert {name for name in site.sent if name.endswith(".po")} == {"python/languages/de.po"}
-
-
 SPOIL = """async () => {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle("everygame", { create: true });
@@ -127,8 +114,13 @@ NEW = "getComputedStyle(document.documentElement).getPropertyValue('--newer')"
 HERE = "A new version of EveryGame is here."
 
 
+WITHOUT_PYTHON = "window.Worker = class { postMessage() {} terminate() {} };"
+
+
 def test_a_new_version_comes_whole_or_not_at_all(device: Callable[..., Page], site: Site) -> None:
+    """What comes is files; Python, which takes the time, never starts."""
     page = device(lost=True, base_url=site.url)
+    page.add_init_script(WITHOUT_PYTHON)
     page.goto(site.url)
     page.evaluate(WHOLE)
     page.reload()
@@ -300,21 +292,28 @@ SHOWN = """async (address) => {
 def test_it_answers_as_the_server_does_and_keeps_what_is_made(
     device: Callable[..., Page], server: Server, site: Site
 ) -> None:
+    """In the visitor's language, whose catalogue is the only one that comes."""
+    german = find_catalogue("de")
+    assert german
     wanted = sessions(seed=3, most=12)
-    page = device()
+    page = device(locale="de-AT")
     page.goto(server.url)
     expected = hold(page, "/", wanted)
-    page = device(base_url=site.url)
+    page = device(base_url=site.url, locale="de-AT")
     page.set_default_timeout(SLOWLY)
+    site.sent.clear()
     page.goto(site.url)
     answered = hold(page, "/games/every/", wanted)
+    assert {name for name in site.sent if name.endswith(".po")} == {"python/languages/de.po"}
     for session, one, other in zip(wanted, answered, expected, strict=True):
         assert one == other, session["game"]
+    assert "Wähle ein leeres Feld." in "".join(answered)
     table = list(pack(files(MAPPED, map__png=picture(40, 30))))
     name = page.evaluate(UPLOAD, ["/games/every/", table])
     assert page.evaluate(WHOLE)
     page.reload()
-    button(page, f"Remove {MAPPED['title']}").wait_for()
+    remove = german.say("page", "Remove {title}").replace("{title}", MAPPED["title"])
+    button(page, remove).wait_for()
     address = f"{site.url}api/games/{name}/pictures/map.png"
     assert page.evaluate(SHOWN, address) == [200, 40, 30]
 
