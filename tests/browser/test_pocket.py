@@ -112,13 +112,12 @@ UPDATE = """async () => {
 BEGIN_UPDATE = "navigator.serviceWorker.ready.then((kept) => { void kept.update(); })"
 NEW = "getComputedStyle(document.documentElement).getPropertyValue('--newer')"
 HERE = "A new version of EveryGame is here."
-
-
 WITHOUT_PYTHON = "window.Worker = class { postMessage() {} terminate() {} };"
+"""A page with such workers never starts Python, which takes seconds of the processor."""
 
 
 def test_a_new_version_comes_whole_or_not_at_all(device: Callable[..., Page], site: Site) -> None:
-    """What comes is files; Python, which takes the time, never starts."""
+    """The service worker keeps the files of a new version. It needs no Python for that."""
     page = device(lost=True, base_url=site.url)
     page.add_init_script(WITHOUT_PYTHON)
     page.goto(site.url)
@@ -292,7 +291,7 @@ SHOWN = """async (address) => {
 def test_it_answers_as_the_server_does_and_keeps_what_is_made(
     device: Callable[..., Page], server: Server, site: Site
 ) -> None:
-    """In the visitor's language, whose catalogue is the only one that comes."""
+    """Both answer a German visitor in German. The pocket fetches no other language's catalogue."""
     german = find_catalogue("de")
     assert german
     wanted = sessions(seed=3, most=12)
