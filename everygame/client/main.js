@@ -78,7 +78,7 @@ async function show(first) {
       say("Nothing here"),
     );
   const patience = later(() => {
-    if (visit === visits) main.replaceChildren(waiting(say("One moment…")));
+    if (visit === visits) put(waiting(say("One moment…")));
   }, 250);
   const come = () => {
     if (visit === visits && !page.isConnected) arrive(page, first);
@@ -114,9 +114,19 @@ function head(text, where) {
   title.textContent = where;
 }
 
+/**
+ * Show this and nothing else. A class says that it has a board: a style sheet that looks for one itself, by `:has()`,
+ * makes the browser look at the whole page again whenever anything is drawn.
+ * @param {HTMLElement} view
+ */
+function put(view) {
+  main.replaceChildren(view);
+  document.body.classList.toggle("at-board", Boolean(view.querySelector(".match")));
+}
+
 /** @param {HTMLElement} page @param {boolean} first */
 function arrive(page, first) {
-  main.replaceChildren(page);
+  put(page);
   if (first) return;
   scrollTo(0, 0);
   const heading = page.querySelector("h1");
@@ -127,7 +137,7 @@ function arrive(page, first) {
 /** @param {string} why @param {string} heading @param {string} [again]  the address, where another try may work */
 function missing(why, heading, again) {
   head("", "");
-  main.replaceChildren(
+  put(
     h(
       "div",
       { class: "wait" },

@@ -21,6 +21,7 @@ from tests.browser.steps import (
     quickest,
     settled,
     tab,
+    visit,
 )
 
 
@@ -51,7 +52,7 @@ def test_from_puzzle_to_puzzle(phone: Page, tmp_path: Path) -> None:
     phone.wait_for_url(lambda url: first not in url)
     expect(phone.locator(".prompt")).not_to_contain_text("Solved")
     expect(phone.locator(".notes")).to_contain_text("The shortest solution has 5 moves")
-    phone.goto("/new/icefloes")
+    visit(phone, "/new/icefloes")
     phone.get_by_role("radio", name="1", exact=True).check()
     expect(phone.get_by_text("✓ Three moves")).to_be_visible()
     phone.keyboard.press("Enter")  # at the choice just made, too
@@ -62,7 +63,7 @@ def test_a_match_with_secrets_is_shared_when_it_is_over(device: Devices) -> None
     """Unless its maker wanted nobody to watch."""
     page, friend = device(), device()
     for watching in (True, False):
-        page.goto("/")
+        visit(page, "/")
         body = {
             "game": "evade",
             "options": {"players": "2"},
@@ -71,12 +72,12 @@ def test_a_match_with_secrets_is_shared_when_it_is_over(device: Devices) -> None
             "key": f"share{watching}",
         }
         match = ask(page, "/api/matches", body)["match"]
-        page.goto(f"/match/{match}")
+        visit(page, f"/match/{match}")
         choose_leaders(page, "b1", "e1")
         give_up(page)
         expect(button(page, "Picture")).to_be_visible()
         expect(button(page, "Copy the link")).to_have_count(int(watching))
         if watching:
-            friend.goto(page.url)
+            visit(friend, page.url)
             tab(friend, "History")
             expect(friend.locator(".ply").first).to_contain_text("leaders on b1 and e1")

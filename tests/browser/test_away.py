@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices, Server
-from tests.browser.steps import begin, button, cell, expect_at, play, settled, tab, touch
+from tests.browser.steps import begin, button, cell, expect_at, play, settled, tab, touch, visit
 from tests.waiting import wait_until
 
 
@@ -49,7 +49,7 @@ def test_a_touch_does_not_wait_for_the_next_try(phone: Page, server: Server) -> 
 
 
 def test_a_page_that_did_not_come_is_tried_again(phone: Page, server: Server) -> None:
-    phone.goto("/")
+    visit(phone, "/")
     game = phone.locator(".games a.game", has_text="Draughts")
     expect(game).to_be_visible()
     with away(server):
@@ -87,7 +87,7 @@ def test_what_is_touched_meanwhile_waits_and_is_done_once(device: Devices, serve
 
 
 def test_a_table_that_is_made_meanwhile_is_drawn_afterwards(phone: Page, server: Server) -> None:
-    phone.goto("/create")
+    visit(phone, "/create")
     phone.get_by_text("3 Pieces", exact=True).tap()
     phone.locator("[data-key=new-piece]").tap()
     expect(phone.locator("[data-key=new-piece]")).to_be_visible()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.steps import OPEN, PERSON, begin, button, cell, invitation
+from tests.browser.steps import OPEN, PERSON, begin, button, cell, invitation, visit
 
 
 def sit_down(device: Devices, link: str) -> None:
     guest = device()
-    guest.goto(link)
+    visit(guest, link)
     guest.get_by_label("Your name").fill("Bob")
     button(guest, "Sit down as Noughts").click()
     expect(cell(guest, "a1")).to_be_visible()

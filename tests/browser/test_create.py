@@ -28,6 +28,7 @@ from tests.browser.steps import (
     settled,
     tab,
     touch,
+    visit,
 )
 from tests.browser.test_pages import RUN, SMALL
 from tests.waiting import wait_until
@@ -62,7 +63,7 @@ def put_on(page: Page, place: str, words: str) -> None:
 
 def make_a_game(page: Page) -> None:
     """A board of five by five, a tray, pieces of both players, a deck and a die."""
-    page.goto("/")
+    visit(page, "/")
     page.get_by_role("link", name="Create a New Game").click()
     page.get_by_label("Columns", exact=True).fill("5")
     page.get_by_label("Columns", exact=True).press("Enter")
@@ -92,12 +93,12 @@ def test_somebody_new_makes_a_game_which_is_kept_and_plays_it(page: Page) -> Non
     make_a_game(page)
     page.reload()
     expect_at(page, "b1", "Knight")
-    page.goto("/create/chessset")  # another game, with changes of its own
+    visit(page, "/create/chessset")  # another game, with changes of its own
     expect_at(page, "e1", "White king")
     step(page, "3 Pieces")
     new(page, "piece")
     expect(button(page, "Remove Blue disc")).to_be_visible()
-    page.goto("/create")
+    visit(page, "/create")
     expect_at(page, "b1", "Knight")
     step(page, "3 Pieces")
     drag(page, cell(page, "b1"), cell(page, "c1"))
@@ -123,15 +124,15 @@ def test_somebody_new_makes_a_game_which_is_kept_and_plays_it(page: Page) -> Non
     expect_at(page, "a4", "Knight")
     cell(page, "spot1").click()  # a tap rolls the die, which is a ply of its own
     settled(page, 3)
-    page.goto("/")
+    visit(page, "/")
     expect(page.get_by_role("link", name="Change Knights and cards")).to_be_visible()
-    page.goto("/create")  # the next game begins anew
+    visit(page, "/create")  # the next game begins anew
     expect_at(page, "h8", "empty")
 
 
 def test_a_number_is_typed_while_the_table_is_drawn_anew(page: Page) -> None:
     """A redraw comes after the field was entered, and another in the middle of the number."""
-    page.goto("/create")
+    visit(page, "/create")
     expect(cell(page, "h8")).to_be_visible()
     page.wait_for_load_state("networkidle")  # what this device made is drawn too, once it is known
     columns, rows = (page.get_by_label(name, exact=True) for name in ("Columns", "Rows"))
@@ -181,7 +182,7 @@ def test_pictures_become_boards_and_pieces_and_a_file_brings_them_elsewhere(
     here, there = device(), device()
     Image.new("RGB", (800, 400), "#0f4a6b").save(tmp_path / "sea.png")
     Image.new("RGB", (90, 90), "#f0a21c").save(tmp_path / "boat.jpg")
-    here.goto("/create")
+    visit(here, "/create")
     button(here, "A picture").click()
     here.get_by_label("Choose a picture").set_input_files(tmp_path / "sea.png")
     expect(here.locator("image")).to_have_count(1)
@@ -206,18 +207,18 @@ def test_pictures_become_boards_and_pieces_and_a_file_brings_them_elsewhere(
     assert len(names) == 3 and table["backdrop"]["width"] / table["backdrop"]["height"] == 2
     centres = [(area["x"] + 0.5, area["y"] + 0.5) for area in table["areas"]]
     assert centres == [approx((3.72, 3.14), abs=0.06), approx((4.3, 3.14), abs=0.06)]
-    there.goto("/")
+    visit(there, "/")
     button(there, "Load").click()
     there.get_by_label("Save file").set_input_files(file)
     expect(there).to_have_url(re.compile("/new/t"))
     expect(there.locator(".preview image")).to_have_count(2)
     change_and_save(here, file)
-    there.goto("/")
+    visit(there, "/")
     button(there, "Load").click()
     there.get_by_label("Save file").set_input_files(file)
     button(there, "Update it").click()
     expect(there).to_have_url(re.compile("/new/t"))
-    there.goto("/")
+    visit(there, "/")
     expect(there.get_by_role("link", name="Change My game")).to_have_count(1)
     button(there, "Remove My game").click()
     button(there, "Remove").click()
@@ -226,7 +227,7 @@ def test_pictures_become_boards_and_pieces_and_a_file_brings_them_elsewhere(
 
 def test_the_steps_break_no_rule_of_accessibility(device: Devices, axe: str) -> None:
     page = device(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
-    page.goto("/create")
+    visit(page, "/create")
     button(page, "Play it").wait_for()
     faults = {}
     page.evaluate(axe)
@@ -244,7 +245,7 @@ def test_the_steps_break_no_rule_of_accessibility(device: Devices, axe: str) -> 
 
 
 def test_the_keyboard_alone_makes_a_game(page: Page) -> None:
-    page.goto("/create")
+    visit(page, "/create")
     step(page, "3 Pieces")
     button(page, "Piece").press("Enter")
     expect(button(page, "Remove Blue disc")).to_be_visible()
@@ -326,7 +327,7 @@ def test_a_table_for_backgammon_is_made_by_touch_and_is_still_there_when_it_was_
     phone: Page,
 ) -> None:
     """On a phone; then a move, and the table is changed and exported."""
-    phone.goto("/create")
+    visit(phone, "/create")
     assert make_backgammon(phone) < 50
     button(phone, "Play it").tap()
     expect(phone).to_have_url(re.compile("/match/"))
@@ -346,7 +347,7 @@ def test_a_table_for_backgammon_is_made_by_touch_and_is_still_there_when_it_was_
     with phone.expect_download() as saved:
         button(phone, "Save as one file").tap()
     assert saved.value.suggested_filename == "mygame.everygame"
-    phone.goto("/create")
+    visit(phone, "/create")
     expect(phone.get_by_role("link", name="My game", exact=True).first).to_be_visible()
 
 
@@ -367,7 +368,7 @@ PILE = """(place) => {
 
 
 def test_rows_of_spots_are_made_copied_and_turned_and_every_step_is_taken_back(page: Page) -> None:
-    page.goto("/create")
+    visit(page, "/create")
     button(page, "Nothing").click()
     step(page, "2 Spots")
     click(page, "@1.5,1.5")
@@ -406,7 +407,7 @@ def test_the_table_stays_large_and_in_its_place_from_step_to_step(
 ) -> None:
     """The steps stay in one line on a phone."""
     page = touch(device, size)
-    page.goto("/create")
+    visit(page, "/create")
     board, bar = page.locator(".board"), page.locator("fieldset.segments", has_text="4 Players")
     expect(page.locator(".board svg rect").first).to_be_attached()
     boxes, on_phone = [], size.startswith("phone")

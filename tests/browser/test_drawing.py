@@ -16,7 +16,7 @@ from everygame.drawing import draw, scene_svg
 from everygame.library.registry import find_game
 from everygame.scene import Scene, to_json, view
 from tests.browser.conftest import Devices
-from tests.browser.steps import begin, tab
+from tests.browser.steps import begin, tab, visit
 from tests.drawing.scenes import some_state, vocabulary
 
 WIDTH = 640
@@ -75,7 +75,7 @@ def drawn_by_python() -> Iterator[tuple[Literal["light", "dark"], Scene, str]]:
 
 def test_all_that_can_be_drawn_looks_as_on_the_page(page: Page) -> None:
     """A piece of another colour would be seen."""
-    page.goto("/")
+    visit(page, "/")
     page.locator(".games").first.wait_for()
     for theme, scene, svg in drawn_by_python():
         page.emulate_media(color_scheme=theme)

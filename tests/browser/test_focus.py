@@ -5,16 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.steps import (
-    BOT,
-    PERSON,
-    at_rest,
-    begin,
-    button,
-    cell,
-    plies,
-    settled,
-)
+from tests.browser.steps import BOT, PERSON, at_rest, begin, button, cell, plies, settled, visit
 
 LIVE = "document.activeElement.classList.contains('live') && document.activeElement.dataset.cell"
 """The place that has the focus, if something can be done there."""
@@ -48,7 +39,7 @@ def test_the_focus_goes_on_where_the_button_that_had_it_is_gone(page: Page) -> N
     expect(page.locator(".curtain")).to_be_hidden()
     at_rest(page)
     assert page.evaluate(LIVE)
-    page.goto("/learn/breakthrough")
+    visit(page, "/learn/breakthrough")
     cell(page, "d2").click()
     cell(page, "d3").click()
     page.get_by_role("button", name="Next").press("Enter")
@@ -88,7 +79,7 @@ PASS = {"tag": "button", "words": "Pass"}
 def test_what_is_made_anew_is_found_by_its_key_its_address_or_its_words(
     page: Page, before: dict[str, object], after: dict[str, object], found: list[object]
 ) -> None:
-    page.goto("/")
+    visit(page, "/")
     at_rest(page)
     page.keyboard.press("Tab")  # so that the browser takes the focus for one by keys
     assert page.evaluate(MADE_ANEW, [before, after]) == found

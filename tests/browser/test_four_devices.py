@@ -9,7 +9,7 @@ from typing import Final
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.steps import OPEN, answer, ask, button, give_up, option
+from tests.browser.steps import OPEN, answer, ask, button, give_up, option, visit
 
 CLOCK: Final = {"seconds": 3_600, "increment": 5}
 
@@ -20,16 +20,16 @@ def meet(people: list[Page], watcher: Page) -> str:
     seats = [{"kind": "person", "name": "Ann"}, *(OPEN for _ in people[1:])]
     body = {"game": "freezetag", "options": {"players": "4"}, "seats": seats, "key": "four"}
     body["terms"] = {"clock": CLOCK, "free_seats": True}
-    ann.goto("/")
+    visit(ann, "/")
     match = ask(ann, "/api/matches", body)["match"]
     for seat, (page, name) in enumerate(zip(people[1:3], ("Bob", "Cy"), strict=True), 1):
         url = ask(ann, f"/api/matches/{match}/invite", {"seat": seat})["url"]
-        page.goto("/join/" + url.rsplit("/", 1)[1])
+        visit(page, "/join/" + url.rsplit("/", 1)[1])
         page.get_by_label("Your name").fill(name)
         page.get_by_role("button", name=re.compile("Sit down as")).click()
-        watcher.goto("/join/" + url.rsplit("/", 1)[1])
+        visit(watcher, "/join/" + url.rsplit("/", 1)[1])
         watcher.get_by_role("link", name="Watch").click()
-    ann.goto(f"/match/{match}")
+    visit(ann, f"/match/{match}")
     people[3].goto(f"/match/{match}")
     people[3].get_by_role("button", name="Sit down as East").click()
     people[3].get_by_label("Your name").fill("Dora")
@@ -87,6 +87,6 @@ def test_four_people_with_a_clock_and_one_who_watches(device: Devices) -> None:
     for page in (ann, cy, dora, watcher):
         expect(page.locator(".prompt.over")).to_have_text("Stopped without a result.")
         expect(page.locator(".clock.running")).to_have_count(0)
-    watcher.goto("/")
+    visit(watcher, "/")
     watcher.get_by_text("Finished (1)").click()
     expect(watcher.locator(f"[href='/match/{match}']")).to_contain_text("Watched")

@@ -7,12 +7,12 @@ import zipfile
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Devices
-from tests.browser.steps import begin, tab
+from tests.browser.steps import begin, tab, visit
 
 
 def test_a_box_is_seen_and_made(device: Devices) -> None:
     page = device(viewport={"width": 390, "height": 844}, accept_downloads=True)
-    page.goto("/new/freezetag")
+    visit(page, "/new/freezetag")
     page.locator("label", has_text="3").first.click()
     page.get_by_role("link", name="Print it").click()
     expect(page.get_by_role("heading", name="A box to print: Freeze Tag")).to_be_visible()

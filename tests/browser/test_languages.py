@@ -10,7 +10,7 @@ from playwright.sync_api import Request, Route, expect
 
 from everygame.catalogues import page_languages
 from tests.browser.conftest import Devices
-from tests.browser.steps import at_rest, begin
+from tests.browser.steps import at_rest, begin, visit
 from tests.browser.test_strange_languages import CUT
 
 PHONE: Final = {"width": 390, "height": 844}
@@ -32,7 +32,7 @@ LINES_THAT_BEGIN_SMALL: Final = r"""() => {
 @pytest.mark.parametrize("language", page_languages())
 def test_a_phone_shows_the_library_and_a_match_whole(device: Devices, language: str) -> None:
     page = device(locale=language, viewport=PHONE)
-    page.goto("/")
+    visit(page, "/")
     expect(page.locator(".games .sentence").first).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", language)
     assert page.evaluate(CUT) == []
@@ -49,9 +49,9 @@ def test_one_file_of_words_is_fetched_and_the_choice_is_kept(device: Devices) ->
         fetched.extend(re.findall(r"/static/.*languages/(.*)", request.url))
 
     page.on("request", hear)
-    page.goto("/")
+    visit(page, "/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Was spielen wir?")
-    page.goto("/rules/evade")
+    visit(page, "/rules/evade")
     at_rest(page)
     assert fetched == ["de.json", "de.json"]  # once a document; the second is a 304 or kept
     fetched.clear()
@@ -64,7 +64,7 @@ def test_one_file_of_words_is_fetched_and_the_choice_is_kept(device: Devices) ->
         choice.select_option("en")
     expect(page.get_by_role("heading", level=1)).to_have_text("Evade")
     expect(page.locator("html")).to_have_attribute("lang", "en")
-    page.goto("/")
+    visit(page, "/")
     expect(page.get_by_role("heading", level=1)).to_have_text("What shall we play?")
     assert fetched == []
 
@@ -125,7 +125,7 @@ def test_undo_and_redo_are_one_line_beside_the_tabs(device: Devices, language: s
 
 def test_no_line_of_japanese_begins_with_a_small_letter(device: Devices) -> None:
     page = device(locale="ja", viewport=PHONE)
-    page.goto("/rules/freez")
+    visit(page, "/rules/freez")
     at_rest(page)
     assert page.evaluate(LINES_THAT_BEGIN_SMALL) == []
 
@@ -144,7 +144,7 @@ def test_a_page_does_not_rest_before_its_words_are_there(device: Devices) -> Non
     page = device(locale="de")
     held: list[Route] = []
     page.route("**/languages/de.json", lambda route: held.append(route))
-    page.goto("/")
+    visit(page, "/")
     expect(page.locator("html")).to_have_attribute("data-busy", "")
     held[0].continue_()
     at_rest(page)

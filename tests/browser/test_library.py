@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.steps import at_rest, begin, button, resize
+from tests.browser.steps import at_rest, begin, button, resize, visit
 
 ROWS = """() => [...document.querySelectorAll(".games > li:not(.load)")]
   .filter((one) => one.offsetParent).map((one) => one.getBoundingClientRect().toJSON())"""
@@ -20,7 +20,7 @@ COLUMNS = "getComputedStyle(document.querySelector('ul.games')).gridTemplateColu
 def test_the_library_fits_every_width(page: Page) -> None:
     """Two rows of games are above the fold, columns have one width, and the grid has no hole."""
     begin(page, "tictactoe")  # so that there is something to go on with
-    page.goto("/")
+    visit(page, "/")
     expect(page.locator("section > .matches > li").first).to_be_visible()
     for size in ((820, 1180), (1440, 900), (1180, 820)):
         resize(page, size)
@@ -65,7 +65,7 @@ COUNTED = """() => {
 def test_pictures_are_drawn_a_few_a_frame(page: Page) -> None:
     """All of them in one task would take the page longer than 50 ms."""
     page.add_init_script(f"({COUNTED})()")
-    page.goto("/")
+    visit(page, "/")
     cards = page.locator(".games > li:not(.load)")
     expect(cards.first).to_be_visible()
     expect(page.locator(".games .picture svg")).to_have_count(cards.count())
@@ -74,7 +74,7 @@ def test_pictures_are_drawn_a_few_a_frame(page: Page) -> None:
 
 
 def test_games_are_searched_and_filtered(page: Page) -> None:
-    page.goto("/")
+    visit(page, "/")
     cards = page.locator(".games > li:not(.load):visible")
     expect(cards).not_to_have_count(0)
     page.get_by_label("Search games").fill("leaders coins")
@@ -95,7 +95,7 @@ def test_games_are_searched_and_filtered(page: Page) -> None:
 
 
 def test_a_slash_leads_to_the_search(page: Page) -> None:
-    page.goto("/")
+    visit(page, "/")
     field = page.get_by_role("searchbox")
     expect(field).to_be_visible()
     page.keyboard.press("/")
@@ -123,7 +123,7 @@ def test_a_slash_leads_to_the_search(page: Page) -> None:
     ],
 )
 def test_a_game_is_found_by_other_names_and_with_slips(page: Page, words: str, game: str) -> None:
-    page.goto("/")
+    visit(page, "/")
     page.get_by_label("Search games").fill(words)
     cards = page.locator(".games > li:not(.load):visible")
     expect(cards).to_have_count(1)
@@ -133,19 +133,19 @@ def test_a_game_is_found_by_other_names_and_with_slips(page: Page, words: str, g
 def test_a_match_in_play_is_offered_first(phone: Page) -> None:
     begin(phone, "tictactoe")
     match = phone.url
-    phone.goto("/new/tictactoe")
+    visit(phone, "/new/tictactoe")
     onward = phone.get_by_role("link", name="Continue")
     expect(onward).to_be_visible()
     expect(phone.get_by_text("Not begun")).to_be_visible()
     phone.keyboard.press("Enter")
     expect(phone).to_have_url(match)
-    phone.goto("/new/tictactoe")
+    visit(phone, "/new/tictactoe")
     button(phone, "New match").tap()
     expect(phone).not_to_have_url(match)
 
 
 def test_a_favourite_is_kept_and_stands_first(phone: Page) -> None:
-    phone.goto("/")
+    visit(phone, "/")
     star = phone.get_by_role("button", name="Reversi: a favourite")
     star.tap()
     expect(star).to_have_attribute("aria-pressed", "true")

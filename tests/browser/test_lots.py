@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.steps import button
+from tests.browser.steps import button, visit
 
 COVERED = """() => {
   const { top, height } = document.querySelector(".toast").getBoundingClientRect();
@@ -15,7 +15,7 @@ COVERED = """() => {
 
 
 def test_who_begins_and_in_which_colour(phone: Page) -> None:
-    phone.goto("/new/coldspell")
+    visit(phone, "/new/coldspell")
     phone.get_by_label("Name of Blue").fill("Ann")
     begins = phone.get_by_role("group", name="Who begins")
     expect(begins).to_contain_text("Ann")
@@ -30,7 +30,7 @@ def test_who_begins_and_in_which_colour(phone: Page) -> None:
     expect(phone.locator(".plate .who")).to_contain_text(["Orange", "Ann"])
     expect(phone.locator(".plate .sign").nth(1)).to_have_class("sign yellow")
 
-    phone.goto("/new/freezetag")
+    visit(phone, "/new/freezetag")
     drawn = phone.get_by_role("group", name="Who begins").get_by_role("radio", name="Draw lots")
     expect(drawn).to_be_checked()
     button(phone, "Play").tap()
@@ -39,7 +39,7 @@ def test_who_begins_and_in_which_colour(phone: Page) -> None:
 
 
 def test_colours_and_who_begins_are_two_choices(phone: Page) -> None:
-    phone.goto("/new/freez")
+    visit(phone, "/new/freez")
     phone.get_by_label("Name of White").fill("Ann")
     expect(phone.locator(".seat strong")).to_have_text(["White", "Black"])
     begins, colours = (phone.get_by_role("group", name=name) for name in ("Who begins", "Colours"))

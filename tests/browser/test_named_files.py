@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
 from tests.browser.sizes import two_sizes
-from tests.browser.steps import at_rest, button, cell, touch
+from tests.browser.steps import at_rest, button, cell, touch, visit
 
 
 def draw(file: Path, colour: str, size: tuple[int, int] = (200, 200)) -> Path:
@@ -24,7 +24,7 @@ def draw(file: Path, colour: str, size: tuple[int, int] = (200, 200)) -> Path:
 
 
 def load(page: Page, *files: Path) -> None:
-    page.goto("/")
+    visit(page, "/")
     button(page, "Load").click()
     page.get_by_label("Save file").set_input_files(files)
 
@@ -50,7 +50,7 @@ def test_pictures_make_a_table_and_others_of_its_name_update_it(
     button(page, "Update it").click()
     expect(page.get_by_text("Eggs is updated.")).to_be_visible()
     expect(page.locator(".preview image")).to_have_count(4)
-    page.goto("/")
+    visit(page, "/")
     expect(page.get_by_role("link", name="Change Eggs")).to_have_count(1)
 
 
@@ -89,7 +89,7 @@ def test_pictures_of_a_game_that_came_along_make_one_of_ones_own(
     load(page, draw(tmp_path / "chessset_white_king.png", "#ffcc00"))
     expect(page).to_have_url(re.compile("/new/t"))
     expect(page.locator(".preview image")).to_have_count(32)
-    page.goto("/")
+    visit(page, "/")
     expect(page.get_by_role("link", name="Change Chess set")).to_have_count(1)
 
 

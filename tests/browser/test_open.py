@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Devices
-from tests.browser.steps import OPEN, answer, begin, button, cell, option, people, plies
+from tests.browser.steps import OPEN, answer, begin, button, cell, option, people, plies, visit
 from tests.server.serving import serving
 
 
@@ -26,7 +26,7 @@ def test_strangers_meet_and_one_is_sent_away(device: Devices, home: str) -> None
     begin(ann, "tictactoe", [*people("Ann"), OPEN])
     button(ann, "Show it to everybody").click()
     expect(button(ann, "Hide it from others")).to_be_visible()
-    bob.goto("/")
+    visit(bob, "/")
     bob.get_by_role("link", name="Find somebody").click()
     bob.get_by_label("Your name").fill("Bob")
     expect(bob.locator(".found li")).to_contain_text("Ann · is there")
@@ -43,7 +43,7 @@ def test_strangers_meet_and_one_is_sent_away(device: Devices, home: str) -> None
     answer(ann, "Send away")
     expect(ann.locator(".plates")).to_contain_text("waiting for someone")
     expect(button(bob, "Say something")).to_have_count(0)
-    bob.goto("/open")
+    visit(bob, "/open")
     bob.get_by_role("button", name="Play Tic-tac-toe with Ann").click()
     expect(bob.locator(".toast", has_text="sent you away")).to_be_visible()
 
@@ -53,7 +53,7 @@ def test_who_wants_to_play_waits_after_two_taps_and_withdraws_with_one(
 ) -> None:
     ann, bob = device(base_url=home), device(base_url=home)
     ann.clock.install()
-    ann.goto("/open")
+    visit(ann, "/open")
     ann.get_by_label("Your name").fill("Ann")
     for _ in range(2):  # the first is withdrawn
         button(ann, "I want to play").click()
@@ -62,7 +62,7 @@ def test_who_wants_to_play_waits_after_two_taps_and_withdraws_with_one(
         if not bob.url.startswith(home):
             button(ann, "Withdraw").click()
             expect(ann.locator(".found li")).to_have_count(0)
-            bob.goto("/open")
+            visit(bob, "/open")
             expect(bob.get_by_text("Nobody waits just now.")).to_be_visible()
     bob.reload()
     bob.get_by_role("button", name="Play Tic-tac-toe with Ann").click()
@@ -70,5 +70,5 @@ def test_who_wants_to_play_waits_after_two_taps_and_withdraws_with_one(
     ann.clock.fast_forward(10_000)  # it asks again who waits, and finds that somebody has sat down
     expect(ann).to_have_url(re.compile("/match/"))
     expect(cell(ann, "a1")).to_be_visible()
-    ann.goto("/")
+    visit(ann, "/")
     expect(ann.locator("section > .matches > li")).to_have_count(1)

@@ -29,6 +29,7 @@ from tests.browser.steps import (
     quickest,
     settled,
     tab,
+    visit,
 )
 
 ARROWS = {"up": "ArrowUp", "down": "ArrowDown", "left": "ArrowLeft", "right": "ArrowRight"}
@@ -48,7 +49,7 @@ def test_a_whole_game_by_tap_and_tap(phone: Page) -> None:
 
 def test_a_whole_game_by_keyboard_alone(page: Page) -> None:
     moves = quickest("icefloes", players="1", level="eight")
-    page.goto("/")
+    visit(page, "/")
     expect(page.get_by_role("link", name="Ice Floes").first).to_be_visible()
     for _ in range(40):
         page.keyboard.press("Tab")
@@ -223,7 +224,7 @@ def test_the_turn_of_the_other_side_is_told(device: Devices) -> None:
     """In a sentence a turn, until one plays again; never one's own."""
     ann, bob = device(), device()
     match = begin(ann, "breakthrough", [PERSON, OPEN])
-    bob.goto(invitation(ann, match))
+    visit(bob, invitation(ann, match))
     bob.get_by_label("Your name").fill("B")  # with which "Black man" begins, too
     bob.get_by_role("button", name=re.compile("Sit down as")).click()
     for mine, yours in ((("d2", "d3"), ("e7", "e6")), (("d3", "d4"), ("e6", "e5"))):

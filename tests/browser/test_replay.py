@@ -19,6 +19,7 @@ from tests.browser.steps import (
     settled,
     tab,
     touch,
+    visit,
 )
 
 
@@ -29,10 +30,10 @@ def friend_plays(host: Page, friend: Page) -> str:
     cell(host, "c1").tap()
     play(host, "b4")
     button(host, "End the turn").tap()
-    friend.goto(invitation(host, match))
+    visit(friend, invitation(host, match))
     button(friend, "Sit down as Black").click()
     settled(friend, 1)
-    host.goto("/")
+    visit(host, "/")
     cell(friend, "b8").click()
     play(friend, "b7", after=1)
     button(friend, "Lower 2 to 1").click()
@@ -45,7 +46,7 @@ def test_who_comes_back_sees_what_was_played_step_by_step(device: Devices) -> No
     match = friend_plays(phone, device())
     asked: list[str] = []
     phone.on("websocket", lambda line: line.on("framesent", lambda text: asked.append(str(text))))
-    phone.goto(f"/match/{match}")
+    visit(phone, f"/match/{match}")
     expect_turn(phone)
     at_rest(phone)
     assert any('"steps"' in text for text in asked), "the page asks for the steps by itself"

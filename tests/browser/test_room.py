@@ -31,6 +31,7 @@ from tests.browser.steps import (
     people,
     settled,
     touch,
+    visit,
 )
 from tests.games.coldspell.table import play, position, read
 
@@ -391,7 +392,7 @@ OUT = """async () => {
 
 
 def test_who_is_out_looks_so(page: Page) -> None:
-    page.goto("/")
+    visit(page, "/")
     at_rest(page)
     assert page.evaluate(OUT) == ["plate active", "plate   out", "plate"]
 
@@ -422,7 +423,7 @@ def test_nothing_jumps_when_somebody_is_out(device: Devices, name: str) -> None:
 def test_a_plate_with_two_lines_of_names_is_as_high_when_it_is_its_turn(device: Devices) -> None:
     host, guest = touch(device, "phone"), touch(device, "phone")
     match = begin(host, "tictactoe", [PERSON, OPEN])
-    guest.goto(invitation(host, match))
+    visit(guest, invitation(host, match))
     guest.get_by_label("Your name").fill("Hildegunde")
     guest.get_by_role("button", name="Sit down").tap()
     plate = guest.locator(".plate", has_text="Hildegunde")

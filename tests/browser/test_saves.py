@@ -20,6 +20,7 @@ from tests.browser.steps import (
     play,
     settled,
     touch,
+    visit,
 )
 
 
@@ -71,7 +72,7 @@ def test_a_position_is_kept_and_gone_on_with(phone: Page, tmp_path: Path) -> Non
     expect(phone.get_by_role("dialog")).to_contain_text("takes the place of the one from before")
     button(phone, "Cancel").tap()
 
-    phone.goto("/")
+    visit(phone, "/")
     expect(phone.locator(".saved", has_text="Tea for two")).to_be_visible()
     expect(phone.get_by_role("link", name="before the restart")).to_be_visible()
     button(phone, "Load").tap()
@@ -95,7 +96,7 @@ def test_a_save_is_named_by_the_moves_that_lists_count(phone: Page) -> None:
 def test_secrets_are_loaded_only_together(device: Devices) -> None:
     here, there = touch(device, "phone"), touch(device, "phone")
     match = begin(here, "evade", [PERSON, OPEN])
-    there.goto(invitation(here, match))
+    visit(there, invitation(here, match))
     there.get_by_role("textbox").fill("Bob")
     there.get_by_role("button", name="Sit down").tap()
     expect(here.locator(".plates")).to_contain_text("Bob")
@@ -107,7 +108,7 @@ def test_secrets_are_loaded_only_together(device: Devices) -> None:
     here.locator(".loadable button.game").first.tap()
     here.wait_for_url(lambda url: match not in url)
     expect_prompt(here, "Bob must sit down again")
-    there.goto(here.url)
+    visit(there, here.url)
     button(there, "Sit down as Bob").tap()
     expect(there.locator(".prompt")).not_to_contain_text("sit down")
     expect(here.locator(".prompt")).not_to_contain_text("Bob must sit down again")
@@ -116,7 +117,7 @@ def test_secrets_are_loaded_only_together(device: Devices) -> None:
 def test_a_file_of_another_program_is_played_on_and_saved(phone: Page, tmp_path: Path) -> None:
     file = tmp_path / "evening.sgf"
     file.write_text("(;SZ[9]PB[Ann]PW[Bob]EV[Club];B[ee](;W[cc])(;W[gg]))(;SZ[9];B[aa];W[bb])")
-    phone.goto("/")
+    visit(phone, "/")
     button(phone, "Load").tap()
     phone.get_by_label("Save file").set_input_files(file)
     choice = phone.get_by_role("dialog", name="Which game?")

@@ -17,7 +17,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.steps import at_rest, begin, button, play
+from tests.browser.steps import at_rest, begin, button, play, visit
 
 SAY: Final = Path(__file__).parents[2] / "everygame" / "client" / "say.js"
 MARKED: Final = """
@@ -107,11 +107,11 @@ def listener(page: Page) -> Listener:
 
 
 def test_the_library_and_a_new_match_have_no_other_texts(page: Page, listener: Listener) -> None:
-    page.goto("/")
+    visit(page, "/")
     page.locator("main svg").first.wait_for()
     expect(page.get_by_role("link", name="⟦Create a New Game⟧")).to_be_visible()
     assert listener.strays() == []
-    page.goto("/new/tictactoe")
+    visit(page, "/new/tictactoe")
     expect(button(page, "⟦Play⟧")).to_be_visible()
     assert listener.strays() == []
     page.evaluate("document.querySelector('main').append('Not said')")
@@ -135,7 +135,7 @@ def test_a_match_and_its_menus_have_no_other_texts(page: Page, listener: Listene
 
 
 def test_the_steps_of_a_new_game_have_no_other_texts(page: Page, listener: Listener) -> None:
-    page.goto("/create")
+    visit(page, "/create")
     expect(button(page, "⟦Play it⟧")).to_be_visible()
     for step in ("1 Board", "2 Spots", "3 Pieces", "4 Players"):
         page.get_by_text(f"⟦{step}⟧", exact=True).click()

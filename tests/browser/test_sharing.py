@@ -7,11 +7,11 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.steps import PERSON, answer, at_rest, begin, button, cell, plies
+from tests.browser.steps import PERSON, answer, at_rest, begin, button, cell, plies, visit
 
 
 def devices(page: Page) -> None:
-    page.goto("/")
+    visit(page, "/")
     page.get_by_role("link", name="Devices").click()
 
 
@@ -24,9 +24,9 @@ def test_a_library_goes_to_another_device_and_is_taken_back(device: Devices) -> 
     at_rest(laptop)
     url = laptop.get_by_role("textbox", name="Link").input_value()
     button(laptop, "Close").click()
-    laptop.goto(url)
+    visit(laptop, url)
     expect(laptop.locator(".invitation h1")).to_contain_text("here already")
-    phone.goto(url)
+    visit(phone, url)
     expect(phone.locator(".invitation")).to_contain_text("comes along")
     assert url.partition("#")[2] and "#" not in phone.url
     button(phone, "Use it on this device").click()
@@ -34,12 +34,12 @@ def test_a_library_goes_to_another_device_and_is_taken_back(device: Devices) -> 
     phone.go_back()
     at_rest(phone)
     assert "#" not in phone.url, "nor is it in the history"
-    phone.goto(f"/match/{match}")
-    laptop.goto(f"/match/{match}")
+    visit(phone, f"/match/{match}")
+    visit(laptop, f"/match/{match}")
     cell(phone, "a1").click()
     expect(plies(laptop)).to_have_count(1)
     eve = device(lost=True)
-    eve.goto(url)
+    visit(eve, url)
     expect(eve.locator(".wait")).to_contain_text("has been used")
     devices(laptop)
     expect(laptop.locator(".owned li")).to_have_count(2)
@@ -47,7 +47,7 @@ def test_a_library_goes_to_another_device_and_is_taken_back(device: Devices) -> 
     answer(laptop, "Send away")
     expect(laptop.locator(".owned li")).to_have_count(1)
     expect(phone.get_by_role("tab", name="Options")).to_be_visible()
-    phone.goto("/")  # where it may have gone on watching the match before that
+    visit(phone, "/")  # where it may have gone on watching the match before that
     expect(phone.locator(".saved").filter(has_not_text="watching")).to_have_count(0)
     button(laptop, "Make a recovery code").click()
     at_rest(laptop)

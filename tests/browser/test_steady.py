@@ -20,6 +20,7 @@ from tests.browser.steps import (
     invitation,
     play,
     touch,
+    visit,
 )
 from tests.browser.test_away import away
 
@@ -48,7 +49,7 @@ def test_a_hint_and_an_answer_in_a_lesson_move_no_button(
     device: Devices, size: str, game: str, wrong: tuple[str, ...], right: tuple[str, ...]
 ) -> None:
     page = touch(device, size)
-    page.goto(f"/learn/{game}")
+    visit(page, f"/learn/{game}")
     before = places(page)
     button(page, "Hint").tap()
     expect(page.locator("aside .hint")).not_to_be_empty()
@@ -79,7 +80,7 @@ def test_an_offer_leaves_in_sight_that_the_line_is_gone(
 ) -> None:
     match = begin(phone, "tictactoe", [PERSON, OPEN])
     guest = device()
-    guest.goto(invitation(phone, match))
+    visit(guest, invitation(phone, match))
     button(guest, "Sit down as Noughts").click()
     play(phone, "b2")
     cell(guest, "a1").click()

@@ -15,7 +15,18 @@ from playwright.sync_api import Page, expect
 from everygame.translating.all_texts import units
 from tests.browser.conftest import Devices, Server
 from tests.browser.speaking import LETTERS, write_catalogue
-from tests.browser.steps import OPEN, PERSON, SIZES, ask, at_rest, begin, cell, invitation, resize
+from tests.browser.steps import (
+    OPEN,
+    PERSON,
+    SIZES,
+    ask,
+    at_rest,
+    begin,
+    cell,
+    invitation,
+    resize,
+    visit,
+)
 from tests.browser.test_pages import AT_ONCE, RUN, SOME, prepare, won
 
 NARROW: Final = (320, 640)
@@ -156,7 +167,7 @@ def looker(request: pytest.FixtureRequest, device: Devices, axe: str) -> Looker:
 
 def test_what_is_english_or_cut_is_found(device: Devices) -> None:
     page = device(locale="eo")
-    page.goto("/devices")
+    visit(page, "/devices")
     at_rest(page)
     assert page.evaluate(ENGLISH) == [] == page.evaluate(CUT)
     page.locator("main").evaluate("(one) => one.append('Not said')")
@@ -167,7 +178,7 @@ def test_what_is_english_or_cut_is_found(device: Devices) -> None:
 
 def test_pages_are_whole_in_their_language(looker: Looker) -> None:
     for path in PATHS:
-        looker.page.goto(path)
+        visit(looker.page, path)
         expect(looker.page.locator("h1").first).to_be_attached()
         looker.look(path)
     assert looker.found == {}
@@ -196,17 +207,17 @@ def test_a_match_and_its_dialogs_are_whole_in_their_language(looker: Looker) -> 
 
 def test_an_end_and_an_invitation_are_whole_in_their_language(looker: Looker) -> None:
     page = looker.page
-    page.goto(f"/match/{ask(page, '/api/matches/load', won())['match']}")
+    visit(page, f"/match/{ask(page, '/api/matches/load', won())['match']}")
     page.locator("[data-key=back]").click()
     page.locator("[data-key=best]").click()
     expect(page.locator(".best .dots")).to_have_count(0)
     looker.look("over")
     link = invitation(page, begin(page, "tictactoe", [PERSON, OPEN]))
     looker.look("an open seat")
-    page.goto("/")
+    visit(page, "/")
     looker.look("library with matches")
     page.context.clear_cookies()
-    page.goto(link)
+    visit(page, link)
     page.locator("main svg").first.wait_for()
     looker.look("invitation")
     assert looker.found == {}

@@ -30,6 +30,7 @@ from tests.browser.steps import (
     resize,
     settled,
     tab,
+    visit,
 )
 
 
@@ -41,10 +42,10 @@ def test_two_devices_play_live_and_a_third_watches(device: Devices) -> None:
     link = here.get_by_label("Link").input_value()
     expect(here.locator("img.qr")).to_be_visible()
     for page, address in ((here, f"/match/{match}),"), (watcher, f"/match/{match}%20")):
-        page.goto(address)
+        visit(page, address)
         expect(cells(page).first).to_be_visible()
 
-    there.goto(f"{link}.")
+    visit(there, f"{link}.")
     there.get_by_label("Your name").fill("Ada")
     button(there, "Sit down as Noughts").click()
     expect(there.locator(".prompt")).to_have_text("Waiting for Crosses.")
@@ -110,7 +111,7 @@ def test_history_and_playing_on_from_an_earlier_position(page: Page) -> None:
 
 def test_a_file_that_is_refused_is_named(device: Devices, tmp_path: Path) -> None:
     page = device(lost=True)
-    page.goto("/")
+    visit(page, "/")
     button(page, "Load").click()
     huge = json.dumps("x" * 4_000_001)
     for name, text, said in (
@@ -131,7 +132,7 @@ def test_a_save_file_dropped_on_the_library(page: Page) -> None:
     match = begin(page, "tictactoe")
     play(page, "c3")
     record = page.evaluate(f"fetch('/api/matches/{match}/record').then((answer) => answer.text())")
-    page.goto("/")
+    visit(page, "/")
     page.locator(".games").first.wait_for()
     page.evaluate(
         """(text) => {
@@ -149,7 +150,7 @@ def test_a_save_file_dropped_on_the_library(page: Page) -> None:
 def test_a_deal_that_nobody_wants_is_dealt_anew_and_gone_if_the_answer_is_lost_too(
     page: Page,
 ) -> None:
-    page.goto("/")
+    visit(page, "/")
     match = begin(page, "freezetag")
 
     def lose(route: Route) -> None:
@@ -163,7 +164,7 @@ def test_a_deal_that_nobody_wants_is_dealt_anew_and_gone_if_the_answer_is_lost_t
     page.go_back()
     expect(page.get_by_role("heading", name="Continue")).to_be_visible()
     expect(page.locator(f"a[href='/match/{match}']")).to_have_count(0)
-    page.goto(f"/match/{match}")
+    visit(page, f"/match/{match}")
     expect(page).not_to_have_url(re.compile(match))
     expect(cells(page).first).to_be_visible()
 
@@ -174,7 +175,7 @@ def test_who_plays_elsewhere_follows_a_restart(device: Devices) -> None:
     button(ann, "Invite Noughts").click()
     link = ann.get_by_label("Link").input_value()
     ann.keyboard.press("Escape")
-    bob.goto(link)
+    visit(bob, link)
     bob.get_by_label("Your name").fill("Bob")
     button(bob, "Sit down as Noughts").click()
     cell(ann, "b2").click()
@@ -193,7 +194,7 @@ def test_who_plays_elsewhere_follows_a_restart(device: Devices) -> None:
     bob.wait_for_url(ann.url)
     expect(bob.locator(".plies > li > .ply")).to_have_count(0)
     second = ann.url
-    ann.goto(f"/match/{first}")
+    visit(ann, f"/match/{first}")
     asked = restart()
     expect(asked).to_contain_text("A new match was begun from this one already.")
     asked.get_by_role("button", name="Go there").click()

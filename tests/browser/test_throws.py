@@ -22,6 +22,7 @@ from tests.browser.steps import (
     give_up,
     invitation,
     plies,
+    visit,
 )
 from tests.browser.test_away import away
 from tests.browser.test_sounds import choose
@@ -122,7 +123,7 @@ def test_the_other_device_sees_a_throw_at_once(device: Devices) -> None:
     host, friend = device(), device()
     host.add_init_script(BY_HAND)
     match = begin(host, "freezetag", [PERSON, OPEN])
-    friend.goto(invitation(host, match))
+    visit(friend, invitation(host, match))
     friend.get_by_role("button", name=re.compile("Sit down")).click()
     throw(host)
     play_turn(host, "North rolled")

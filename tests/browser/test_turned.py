@@ -23,6 +23,7 @@ from tests.browser.steps import (
     settled,
     tab,
     touch,
+    visit,
 )
 
 SEEN: Final = "document.querySelector('.board svg').getAttribute('viewBox')"
@@ -69,7 +70,7 @@ def test_a_lesson_is_drawn_like_its_match(phone: Page) -> None:
     begin(phone, "ur")
     at_rest(phone)
     match = phone.evaluate(SEEN)
-    phone.goto("/learn/ur")
+    visit(phone, "/learn/ur")
     expect(cell(phone, "s3")).to_be_visible()
     at_rest(phone)
     assert phone.evaluate(SEEN) == match

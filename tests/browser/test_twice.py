@@ -24,6 +24,7 @@ from tests.browser.steps import (
     settled,
     tab,
     touch,
+    visit,
 )
 
 KEYS = {"up": "ArrowUp", "down": "ArrowDown", "left": "ArrowLeft", "right": "ArrowRight"}
@@ -69,7 +70,7 @@ def test_a_puzzle_begins_once(phone: Page) -> None:
 
 
 def test_a_drawn_puzzle_begins_once(phone: Page) -> None:
-    phone.goto("/draw/icefloes?option=level")
+    visit(phone, "/draw/icefloes?option=level")
     expect(button(phone, "Play this")).to_be_enabled()
     at_once(button(phone, "Play this"))
     expect(phone).to_have_url(re.compile("/match/"))
@@ -80,7 +81,7 @@ def test_a_drawn_puzzle_begins_once(phone: Page) -> None:
 def test_a_table_that_was_made_is_played_once(phone: Page) -> None:
     held: list[Route] = []
     phone.route("**/api/matches", lambda route: held.append(route))
-    phone.goto("/create")
+    visit(phone, "/create")
     with phone.expect_request("**/api/matches"):
         button(phone, "Play it").tap()
     expect(button(phone, "Play it")).to_be_disabled()
@@ -153,7 +154,7 @@ def test_a_second_tap_does_not_answer_the_question_of_the_first(phone: Page) -> 
 
 
 def test_a_key_that_is_held_presses_once(page: Page) -> None:
-    page.goto("/")
+    visit(page, "/")
     page.get_by_role("link", name="Tic-tac-toe").first.focus()
     page.keyboard.down("Enter")
     for _ in range(3):
@@ -203,7 +204,7 @@ def test_the_second_of_two_quick_taps_is_no_fault(device: Devices) -> None:
 def test_what_is_dragged_while_the_board_changes_goes_back(phone: Page) -> None:
     begin(phone, "chessset")
     other = phone.context.new_page()
-    other.goto(phone.url)
+    visit(other, phone.url)
     held = Finger(phone, cell(phone, "b1"))
     held.to(cell(phone, "d2"))
     expect(phone.locator(".board.dragging")).to_be_attached()
@@ -221,7 +222,7 @@ def test_a_link_that_two_open_seats_one_and_tells_the_other_what_is_left(device:
     match = begin(here, "tictactoe", [PERSON, OPEN])
     link = invitation(here, match)
     for page in (there, late):
-        page.goto(link)
+        visit(page, link)
         expect(button(page, "Sit down as Noughts")).to_be_visible()
     for page in (there, late):
         button(page, "Sit down as Noughts").tap()
@@ -229,11 +230,11 @@ def test_a_link_that_two_open_seats_one_and_tells_the_other_what_is_left(device:
     expect(late.locator(".invitation")).to_contain_text("This invitation has been used")
     late.get_by_role("link", name="Watch").tap()
     expect(late.locator(".watching")).to_contain_text("You are watching.")
-    there.goto(link)
+    visit(there, link)
     expect(there.locator(".invitation")).to_contain_text("You have sat down here already.")
     there.get_by_role("link", name="To the match").tap()
     expect(there.locator(".prompt")).to_have_text("Waiting for Crosses.")
-    here.goto(link)
+    visit(here, link)
     expect(here.locator(".invitation")).not_to_contain_text("watch", ignore_case=True)
     expect(here.get_by_role("link", name="To the match")).to_be_visible()
 
@@ -289,6 +290,6 @@ TWO_PRESSES = """(between) => {
 def test_whoever_has_typed_meanwhile_means_the_second_press(
     page: Page, between: str, heard: int
 ) -> None:
-    page.goto("/")
+    visit(page, "/")
     at_rest(page)
     assert page.evaluate(TWO_PRESSES, between) == heard

@@ -26,6 +26,7 @@ export async function showLibrary(page, visit) {
   const { games, own, matches, public: strangers } = await get("/api/library");
   const open = matches.filter((/** @type {Continue} */ one) => !one.over);
   const over = matches.filter((/** @type {Continue} */ one) => one.over);
+  page.classList.toggle("going-on", open.length > 0);
   page.append(
     open.length ? shelf(say("Continue"), open, visit) : "",
     ...shelves(games, own, visit, strangers),

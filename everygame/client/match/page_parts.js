@@ -23,7 +23,7 @@ export function pageParts(board, on) {
   const table = h("section", { class: "table", "aria-label": say("Board and players") }, title, plates, room);
   const tools = h("div", { class: "row tools" }, part.undo, part.redo, part.idea);
   const side = h("aside", { class: "side", "aria-label": say("The match") }, now, part.best, tools, notes, all, panels);
-  const element = h("div", { class: "match" }, part.gauge, table, side);
+  const element = h("div", { class: "match with-plates" }, part.gauge, table, side);
   return { ...part, tablist: /** @type {HTMLElement} */ (panels.firstElementChild), element };
 }
 

@@ -74,6 +74,7 @@ export class Panels {
     const mine = table.seats.find((seat) => seat.mine && seat.to_play);
     this.clocks.set(table.clock, mine?.seat ?? null, table.came);
     fill(this.part.plates, plates(table, this.thoughtFor(), this.clocks));
+    this.part.element.classList.toggle("of-four", table.seats.length > 3);
     const { sides } = this.match.board.scene;
     for (const { seat } of table.seats) this.part.plates.children[seat].classList.toggle("across", sides[seat] === 180);
     this.clocks.tick();
