@@ -108,6 +108,7 @@ globalThis.eyes = (() => {
       over,
       refused,
       plies,
+      places: cells.map(nameOf),
       dead:
         now[0]?.[0] === "cover"
           ? []

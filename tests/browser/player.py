@@ -81,6 +81,8 @@ class Person:
         self.hints = hints
         self.seen: dict[str, Any] = {}
         self.place: list[list[float]] = []
+        self.places: set[str] = set()
+        """The names of the places of the board that was seen last."""
         self.touched = ""
         """The name of the place that was touched last."""
         page.add_init_script(EYES)
@@ -112,9 +114,13 @@ class Person:
     def watch_board(self) -> None:
         """The board and the prompt stay where they are, and the board as wide, in a match.
 
-        Each on the page or in sight: where a page is scrolled it may stay behind or go along.
+        Each on the page or in sight: where a page is scrolled it may stay behind or go along. A
+        board of which most places are others is another one.
         """
         now = [self.seen["onPage"], self.seen["inSight"]]
+        before, self.places = self.places, set(self.seen["places"])
+        if 2 * len(before & self.places) < len(before):
+            self.place = []
         parts = (slice(0, 3), slice(3, 4))
         moved = self.place and any(
             all(apart(one[part], other[part]) for one, other in zip(now, self.place, strict=True))
