@@ -51,7 +51,7 @@ def test_one_file_of_words_is_fetched_and_the_choice_is_kept(device: Devices) ->
     page.on("request", hear)
     visit(page, "/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Was spielen wir?")
-    visit(page, "/rules/evade")
+    page.goto("/rules/evade")
     at_rest(page)
     assert fetched == ["de.json", "de.json"]  # once a document; the second is a 304 or kept
     fetched.clear()
