@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import test from "node:test";
-import { place } from "../../everygame/client/scene/describe.js";
+import { meaning, place } from "../../everygame/client/scene/describe.js";
 import { colour, complete } from "../../everygame/client/scene/scene.js";
 import { spots } from "../../everygame/client/scene/places.js";
 import { picture } from "../../everygame/client/view/picture.js";
@@ -171,4 +171,15 @@ test("marks over the pieces are drawn after them, each kind in its own way", () 
   for (const kind of shapes.over) assert.ok(marked(kind).startsWith(end) && marked(kind) !== drawn([]), kind);
   const kinds = Object.keys(shapes.marks);
   assert.equal(new Set(kinds.map(marked)).size, kinds.length);
+});
+
+test("a place says what touching it does, in the word of the game where it has one", () => {
+  const draw = { move: "draw", kind: "reveal", label: "Draw", final: "" };
+  assert.equal(meaning([draw], true), "Draw");
+  const drawn = meaning([{ ...draw, final: "random" }], true);
+  assert.equal(drawn, "Draw, chance decides and it cannot be taken back");
+  assert.equal(meaning([{ ...draw, label: "" }], true), "can be looked at");
+  assert.equal(meaning([draw], false), "can be chosen");
+  assert.equal(meaning([draw, { ...draw, move: "peek", label: "Peek" }], true), "can be looked at");
+  assert.equal(meaning([], true), "");
 });

@@ -13,7 +13,7 @@ import { fill, h, iconButton, tell } from "../ui/dom.js";
 
 /** Show what nobody can change any more. @param {string} commitment */
 export function explain(commitment) {
-  openDialog(say("The dice of this match"), [
+  openDialog(say("Chance in this match"), [
     h(
       "p",
       {},
@@ -27,7 +27,7 @@ export function explain(commitment) {
       "p",
       { class: "quiet small" },
       say(
-        "Note it. When the match is over, the number is published: “Check the dice” shows whether it fits, and " +
+        "Note it. When the match is over, the number is published: “Check what chance did” shows whether it fits, and " +
           "so does “everygame verify FILE --commitment HASH”.",
       ),
     ),
@@ -44,7 +44,7 @@ function hashBox(commitment) {
 /** @param {Match} match @param {Given[]} given  what this device gave, of all matches */
 export async function check(match, given) {
   const said = h("div", { class: "stacked", "aria-live": "polite" }, h("p", {}, say("Drawing everything again…")));
-  openDialog(say("The dice of this match"), [said]);
+  openDialog(say("Chance in this match"), [said]);
   try {
     const told = await get(`/api/matches/${match.id}/dice`);
     const found = await recount(told, crypto.subtle);

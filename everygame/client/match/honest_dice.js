@@ -71,6 +71,6 @@ export function diceButton(match) {
     void came(import("./dice_check.js")).then(({ check, explain }) =>
       can ? check(match, noted()) : explain(dice.commitment),
     );
-  const label = can ? say("Check the dice") : say("Dice {start}…", { start: dice.commitment.slice(0, 8) });
+  const label = can ? say("Check what chance did") : say("Chance {start}…", { start: dice.commitment.slice(0, 8) });
   return iconButton("dice", label, onclick, { "data-key": "dice" });
 }

@@ -56,11 +56,17 @@ function counted(piece) {
 export function meaning(choices, last) {
   if (!choices.length) return "";
   const final = choices.find((choice) => choice.final)?.final ?? "";
-  const what = deed(last ? choices[0].kind : "");
+  const what = (last && ownWord(choices)) || deed(last ? choices[0].kind : "");
   if (!last || !final) return what;
   return final === "random"
     ? say("{what}, chance decides and it cannot be taken back", { what })
     : say("{what}, it reveals something and cannot be taken back", { what });
+}
+
+/** What the game calls it, where it is one thing and has a word, as "Draw" or "Claim". @param {Choice[]} choices */
+function ownWord(choices) {
+  const [{ move, label }] = choices;
+  return choices.every((choice) => choice.move === move) ? label : "";
 }
 
 /** A choice in words. @param {Choice} choice */

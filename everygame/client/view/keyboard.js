@@ -36,6 +36,7 @@ export function listenToKeyboard(board) {
  */
 function press(board, cell, event) {
   const { key, shiftKey } = event;
+  if (key === "Enter" && board.scene.over) return false; // the match hears it, and goes on
   if (key === "Enter" || key === " ") return (board.touch(cell, "key"), true);
   if (key === "m" || key === "M") {
     board.on.say(once(going(board)).map(inWords).join("; ") || say("Nothing to choose."));
