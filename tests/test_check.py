@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from everygame.check import command
+from everygame.check import command, matches
 from everygame.check.all_files import attempt
 from everygame.check.evaluation import find_fault, has_wrong_sign, lead, settled_states
 from everygame.cli import main
@@ -32,6 +32,7 @@ takes, on however slow a machine."""
 @pytest.fixture
 def folder(games_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(command, "PATIENCE", 1e6)
+    monkeypatch.setattr(matches, "LONGEST", 300)
     return new_game("sticks", games_home)
 
 

@@ -97,10 +97,10 @@ def test_the_keys_of_whoever_plays_alone_work_on_the_board(page: Page) -> None:
     expect(page.locator(".ply[aria-current]")).to_have_count(0)
 
 
-def test_m_reads_what_the_chosen_piece_can_do(page: Page) -> None:
+def test_m_reads_where_many_choices_begin_and_what_the_chosen_piece_can_do(page: Page) -> None:
     begin(page, "breakthrough")
     cell(page, "d2").press("m")
-    expect(page.locator(".hint")).to_contain_text("c2 to c3")
+    expect(page.locator(".hint")).to_contain_text("22 choices; they begin at")
     cell(page, "d2").press("Enter")
     page.keyboard.press("m")
     expect(page.locator(".hint")).to_have_text("d2 to c3; d2 to d3; d2 to e3")

@@ -111,6 +111,13 @@ UPDATE = """async () => {
 }"""
 BEGIN_UPDATE = "navigator.serviceWorker.ready.then((kept) => { void kept.update(); })"
 NEW = "getComputedStyle(document.documentElement).getPropertyValue('--newer')"
+STILL_WAITS = """async () => {
+  const kept = await navigator.serviceWorker.ready;
+  const { waiting } = kept;
+  await kept.update();
+  return waiting !== null && waiting === kept.waiting;
+}"""
+"""Whether the newer worker waits, also when the browser is done with whatever it began."""
 HERE = "A new version of EveryGame is here."
 WITHOUT_PYTHON = "window.Worker = class { postMessage() {} terminate() {} };"
 """A page with such workers never starts Python, which takes seconds of the processor."""
@@ -138,6 +145,7 @@ def test_a_new_version_comes_whole_or_not_at_all(device: Callable[..., Page], si
         expect(page.locator("html")).to_have_css("--newer", "")
         site.late.pop("static/library/kit.js").set()
         expect(page.get_by_text(HERE)).to_be_visible(timeout=SLOWLY)
+        assert page.evaluate(STILL_WAITS)
         page.reload()
         expect(page.get_by_text(HERE)).to_be_visible(timeout=SLOWLY)
         assert page.evaluate(NEW) == ""

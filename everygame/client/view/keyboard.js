@@ -39,7 +39,7 @@ function press(board, cell, event) {
   if (key === "Enter" && board.scene.over) return false; // the match hears it, and goes on
   if (key === "Enter" || key === " ") return (board.touch(cell, "key"), true);
   if (key === "m" || key === "M") {
-    board.on.say(once(going(board)).map(inWords).join("; ") || say("Nothing to choose."));
+    board.on.say(readOut(board) || say("Nothing to choose."));
     return true;
   }
   if ((shiftKey || !(key in ARROWS)) && playKey(board, key)) return true;
@@ -52,6 +52,21 @@ function press(board, cell, event) {
   if (there) board.overlay.visit(there.id, true);
   else board.on.say(say("Edge."));
   return true;
+}
+
+/** So many choices are read one by one. */
+const FEW = 20;
+
+/** The choices that are left in words; of many, where they begin. @param {Board} board */
+function readOut(board) {
+  const left = once(going(board));
+  if (left.length <= FEW) return left.map(inWords).join("; ");
+  const places = [...next(board.walk).keys()].map((id) => {
+    const spot = board.places.get(id);
+    return spot?.name || spot?.label || id;
+  });
+  const many = say("{number} choices; they begin at {places}", { number: left.length, places });
+  return [many, ...left.filter(({ touch }) => !touch.length).map(inWords)].join("; ");
 }
 
 /** The choices that are left: all, or those of what is chosen already. @param {Board} board */
