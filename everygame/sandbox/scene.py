@@ -99,6 +99,11 @@ DEEDS: Final = {f"deal{many}": say("Deal {n} each", n=many) for many in DEALS}
 """In words, the deals whose labels are signs: "×7" deals seven to each seat."""
 
 
+def turned_name(name: str, degrees: int) -> str:
+    """Return the name of a piece that lies turned clockwise by so many degrees."""
+    return say("{name}, turned by {degrees}°", name=name, degrees=degrees) if degrees else name
+
+
 class Painter:
     """Draws a table for one viewer."""
 
@@ -218,7 +223,7 @@ class Painter:
         return replace(
             plain,
             at=self.setting.places[place].id,
-            name=self.spoken(name, text, kind, shows, blank),
+            name=turned_name(self.spoken(name, text, kind, shows, blank), turned % 360),
             z=z,
             hidden=blank,
             turn=float(turned) if kind.degrees else None,

@@ -68,6 +68,8 @@ def test_two_faces_a_die_a_counter_and_turning_round() -> None:
     shown = texts(match, 0)
     assert shown["a2"] == "o" and shown["b2"] == "x" and shown["box.1"] == "5"
     assert state.turn[at(match, "a1")[0]] == 1
+    lying = next(piece for piece in seen(match, 0).pieces if piece.at == "a1")
+    assert lying.name.endswith(f", turned by {lying.turn:g}°") and lying.turn
     with pytest.raises(IllegalMove):
         match.play(0, "up1:box.1")
     match.play(0, "down0:box.1")
