@@ -86,9 +86,17 @@ def squares() -> Iterator[Cell]:
         sides = ("m",) if square in SHARED else ("s", "n")
         for side in sides:
             row = {"m": 1.5, "s": 2.5, "n": 0.5}[side]
-            rosette = "square {square}, a rosette"
-            name = say(rosette if square in ROSETTES else "square {square}", square=square)
-            yield Cell(f"{side}{square}", column(square), row, ROSETTE * (square in ROSETTES), name)
+            rosette = square in ROSETTES
+            name = square_name(square, rosette, SIDES.find(side))
+            yield Cell(f"{side}{square}", column(square), row, ROSETTE * rosette, name)
+
+
+def square_name(square: int, rosette: bool, owner: int) -> Message:
+    """Return the name of a square of the road of a seat; the owner of a shared one is -1."""
+    if owner < 0:
+        return say("square {square}, a rosette" if rosette else "square {square}", square=square)
+    own = "{name}'s square {square}, a rosette" if rosette else "{name}'s square {square}"
+    return say(own, name=NAMES[owner], square=square)
 
 
 def column(square: int) -> float:
