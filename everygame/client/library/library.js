@@ -10,15 +10,15 @@ import { confirmed } from "../ui/dialog.js";
 import { h, icon, iconButton, linkButton, list, row, tell } from "../ui/dom.js";
 import { inTime, since } from "../ui/time_words.js";
 import { closeUp, picture } from "../view/picture.js";
-import { frame } from "../world.js";
+import { frame, now } from "../world.js";
 import { players, span, standing, whoPlays } from "./card_words.js";
 import { favourites, finder, likeButton, listenToSlash } from "./finder.js";
 import { installButton, installLine } from "./install.js";
 
 /** The seconds of a day. */
 const DAY = 86400;
-/** Pictures that are drawn in one frame. */
-const AT_ONCE = 3;
+/** Milliseconds of a frame in which pictures are begun; the browser lays them out and paints them after that. */
+const SHARE = 6;
 
 /** @type {View} */
 export async function showLibrary(page, visit) {
@@ -119,17 +119,22 @@ function welcome(visit, strangers) {
 }
 
 /**
- * The pictures of cards, a few a frame: all at once take the page too long.
+ * The pictures of cards, one or a few a frame: all at once take the page too long, and the first frame lays out the
+ * cards themselves.
  * @param {{card: Card, item: HTMLElement}[]} cards
  */
 function drawInTurn(cards) {
-  frame(() => {
-    for (const { card, item } of cards.slice(0, AT_ONCE)) {
+  const left = [...cards];
+  const draw = () => {
+    const until = now() + SHARE;
+    do {
+      const { card, item } = /** @type {{card: Card, item: HTMLElement}} */ (left.shift());
       const host = item.querySelector(".picture");
       if (host) host.innerHTML = picture(card.picture, undefined, undefined, closeUp);
-    }
-    if (cards.length > AT_ONCE) drawInTurn(cards.slice(AT_ONCE));
-  });
+    } while (left.length && now() < until);
+    if (left.length) frame(draw);
+  };
+  if (left.length) frame(() => frame(draw));
 }
 
 /**
