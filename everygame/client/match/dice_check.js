@@ -27,8 +27,8 @@ export function explain(commitment) {
       "p",
       { class: "quiet small" },
       say(
-        "Note it. When the match is over, the number is published: “Check what chance did” shows whether it fits, and " +
-          "so does “everygame verify FILE --commitment HASH”.",
+        "Note it. When the match is over, the number is published: “Check what chance did” shows whether it " +
+          "fits, and so does “everygame verify FILE --commitment HASH”.",
       ),
     ),
   ]);
