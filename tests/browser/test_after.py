@@ -15,6 +15,7 @@ from tests.browser.steps import (
     at_rest,
     begin,
     button,
+    cells,
     choose_leaders,
     expect_prompt,
     give_up,

@@ -50,7 +50,6 @@ function plainKey(match, event) {
   const key = event.key.toLowerCase();
   const main =
     key === "enter" &&
-    !event.repeat &&
     table.over &&
     table.looking === null &&
     !(/** @type {Element} */ (event.target).closest("a, button, summary"))
