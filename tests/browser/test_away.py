@@ -91,7 +91,7 @@ def test_a_table_that_is_made_meanwhile_is_drawn_afterwards(phone: Page, server:
     phone.get_by_text("3 Pieces", exact=True).tap()
     phone.locator("[data-key=new-piece]").tap()
     expect(phone.locator("[data-key=new-piece]")).to_be_visible()
-    expect_at(phone, "c3", "can be placed here")
+    expect_at(phone, "c3", "Put Blue disc here")
     with away(server):
         cell(phone, "c3").tap()
         expect(phone.get_by_role("alert")).to_contain_text("The server cannot be reached.")
