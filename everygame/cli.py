@@ -19,6 +19,7 @@ from everygame.arena import arguments
 from everygame.build import build
 from everygame.contract import TRUTH, Game, State, read_settings
 from everygame.errors import BadGame, BadPosition, EveryGameError, writing
+from everygame.foreign_json import read_json
 from everygame.learn.arguments import add_arguments as add_learn_arguments
 from everygame.library.default_paths import default_file, games_folder
 from everygame.library.match_files import load_record, load_records, save_record, save_records
@@ -352,7 +353,7 @@ def read_position(game: Game, text: str) -> State:
     if not text.lstrip().startswith("{"):
         return game.parse_position(text)
     try:
-        return game.from_json(json.loads(text))
+        return game.from_json(read_json(text))
     except (ValueError, RecursionError) as error:
         raise BadPosition("The position is no JSON: {error}.", error=error) from None
 

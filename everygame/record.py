@@ -16,6 +16,7 @@ from typing import Final, TypeVar
 
 from everygame.contract import AnyJson, Game, Json, State
 from everygame.errors import BadArgument, BadRecord, EveryGameError
+from everygame.foreign_json import read_json
 from everygame.history import AGREED, LOST, START, Node
 from everygame.honest_dice import Dice
 from everygame.honest_dice import from_json as read_dice
@@ -258,7 +259,7 @@ def read_record(text: str) -> Record:
             max_characters=format(MAX_CHARACTERS, ","),
         )
     try:
-        data = json.loads(text, parse_constant=refuse_constant)
+        data = read_json(text, parse_constant=refuse_constant)
     except json.JSONDecodeError as error:
         where = {"line": error.lineno, "column": error.colno}
         raise BadRecord("This save is no JSON at line {line}, column {column}.", **where) from None

@@ -39,15 +39,16 @@ build: fast version
 undo_rules: KERNEL history
 match: KERNEL history honest_dice undo_rules
 visible_history: KERNEL history match
-record: KERNEL history honest_dice match visible_history
+foreign_json: contract
+record: KERNEL foreign_json history honest_dice match visible_history
 verify_dice: KERNEL history honest_dice match record
 cards: KERNEL scene
 tensors: KERNEL scene
-sandbox: KERNEL scene
+sandbox: KERNEL foreign_json scene
 search: KERNEL scene
 notation: KERNEL history match record version
 games: KERNEL boards cards colours history match notation record scene search tensors
-library: KERNEL notation record sandbox scene search tensors
+library: KERNEL foreign_json notation record sandbox scene search tensors
 rl: KERNEL bots drawing library search tensors terminal
 openspiel: KERNEL library rl
 drawing: KERNEL library scene
@@ -61,12 +62,13 @@ learn: KERNEL arena bots library match process search study
 check: KERNEL bots drawing library match process record scene search tensors
 translating: KERNEL library sandbox
 terminal: KERNEL bots drawing history library match process record scene search
-server: KERNEL addresses bots build check time_source colours drawing history honest_dice kit
-server: library match notation process record sandbox scene search store visible_history
+server: KERNEL addresses bots build check time_source colours drawing foreign_json history
+server: honest_dice kit library match notation process record sandbox scene search store
+server: visible_history
 pocket: KERNEL bots time_source colours library process sandbox search server store
 dataset: KERNEL history library match record terminal
-cli: KERNEL arena build check dataset drawing kit learn library match perft pocket process record
-cli: server store study terminal translating verify_dice
+cli: KERNEL arena build check dataset drawing foreign_json kit learn library match perft pocket
+cli: process record server store study terminal translating verify_dice
 __init__: KERNEL arena drawing library match record rl search study terminal
 __main__: cli
 """
@@ -87,8 +89,8 @@ for line in ARROWS.strip().splitlines():
     allowed = ALLOWED.setdefault(name, set())
     allowed |= words(targets.replace("KERNEL", " ".join(KERNEL)))
 STANDARD_LIBRARY_ONLY = KERNEL | words(
-    "history honest_dice match visible_history record verify_dice perft games boards cards colours"
-    " scene notation sandbox search tensors drawing"
+    "foreign_json history honest_dice match visible_history record verify_dice perft games boards"
+    " cards colours scene notation sandbox search tensors drawing"
 )
 OUTSIDERS = words(
     "anyio babel PIL cryptography librt mypy_extensions msgspec starlette uvicorn markdown_it polib"

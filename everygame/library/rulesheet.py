@@ -9,7 +9,6 @@ folded away under its heading.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 from everygame.catalogues import is_right_to_left
 from everygame.contract import Game, Json, State, read_settings
 from everygame.errors import BadGame, EveryGameError, find_place, shown
+from everygame.foreign_json import read_json
 from everygame.library.registry import Entry
 from everygame.library.translate_sheet import (
     Tongue,
@@ -344,6 +344,6 @@ def find_start(entry: Entry, values: dict[str, str]) -> tuple[Game, State]:
     if "state" not in values:
         return game, game.initial_state()
     try:
-        return game, game.from_json(json.loads(values["state"]))
+        return game, game.from_json(read_json(values["state"]))
     except (ValueError, RecursionError) as error:
         raise BadGame("The state is no JSON: {error}.", error=error) from None

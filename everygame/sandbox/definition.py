@@ -18,6 +18,7 @@ from typing import Final
 
 from everygame.contract import AnyJson, Json
 from everygame.errors import BadGame
+from everygame.foreign_json import read_json
 from everygame.sandbox.names import UNNAMED, UNTOLD, as_messages
 from everygame.sandbox.schema import DEEPEST, Path, find_fault, line_of, schema, shown, spoken
 from everygame.scene import square
@@ -320,7 +321,7 @@ def parse(text: str, translated: bool = False) -> Definition:
     """Read the table from the text of a table.json; its pictures need not exist. `translated` as in
     Definition. Raises BadGame."""
     try:
-        data = json.loads(text, object_pairs_hook=read_object, parse_float=read_float)
+        data = read_json(text, object_pairs_hook=read_object, parse_float=read_float)
     except BadGame:
         raise
     except json.JSONDecodeError as error:

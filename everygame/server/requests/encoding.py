@@ -12,6 +12,7 @@ from msgspec import DecodeError, ValidationError
 
 from everygame.catalogues import ENGLISH
 from everygame.contract import AnyJson
+from everygame.foreign_json import refuse_deep
 from everygame.server.requests.limits import Refused
 from everygame.words import Message, say, translate
 
@@ -61,6 +62,7 @@ def decode(data: bytes | str, kind: object) -> AnyJson:
     """Decode the JSON of a request body or a socket message into a value of the type `kind`; an
     empty one counts as `{}`. Raises Refused."""
     try:
+        refuse_deep(data if isinstance(data, str) else data.decode())
         return decoder(kind).decode(data or b"{}")
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         field, reason = explain(error)
