@@ -14,8 +14,8 @@ from everygame.contract import AnyJson
 
 DEEPEST: Final = 500
 """The most brackets within each other. A browser's stack holds some thousands."""
-PARTS: Final = re.compile(r'"(?:[^"\\]|\\[\s\S])*"?|[\[{]|[\]}]')
-"""What counts in a text: strings, whose brackets are none, and brackets."""
+PARTS: Final = re.compile(r'"(?:[^"\\]++|\\[\s\S])*+"?|[\[{]|[\]}]')
+"""Finds each string, whose brackets do not nest, and each bracket outside of strings."""
 
 
 def read_json(text: str, **how: Any) -> AnyJson:

@@ -55,8 +55,8 @@ drawing: KERNEL library scene
 kit: KERNEL drawing library scene
 bots: KERNEL library search
 process: KERNEL bots time_source library notation record scene search
-store: KERNEL time_source library match record
-arena: KERNEL bots build library match process record scene search
+store: KERNEL foreign_json time_source library match record
+arena: KERNEL bots build foreign_json library match process record scene search
 study: KERNEL arena bots library match process search
 learn: KERNEL arena bots library match process search study
 check: KERNEL bots drawing library match process record scene search tensors

@@ -14,6 +14,7 @@ from everygame.arena.series import Played, Series, Thought
 from everygame.build import build
 from everygame.contract import Json
 from everygame.errors import BadRecord, writing
+from everygame.foreign_json import read_json
 
 
 class Log:
@@ -44,8 +45,8 @@ class Log:
             raise BadRecord("{path} is the log of another series; give a new file.", path=path)
         for number, line in enumerate(lines[1:], 2):
             try:
-                self.take(json.loads(line))
-            except (ValueError, LookupError, TypeError):
+                self.take(read_json(line))
+            except (ValueError, LookupError, TypeError, RecursionError):
                 raise BadRecord(
                     "{path}, line {number} is not a match.", path=path, number=number
                 ) from None

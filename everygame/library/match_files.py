@@ -6,7 +6,6 @@ file that cannot be its own (`everygame.notation`).
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from os import PathLike
@@ -22,6 +21,7 @@ from everygame.errors import (
     shown,
     writing,
 )
+from everygame.foreign_json import read_json
 from everygame.library.registry import Entry, find_game, games
 from everygame.notation import Found, Notation
 from everygame.record import Record, from_json, read_record, write_record
@@ -101,7 +101,7 @@ def read_file(data: bytes, name: str, host: Host = as_it_is) -> list[Found]:
     readers = list(readers_of(ending))
     is_json = data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
     if ending == RECORD or (is_json and not readers):
-        return read_log(data) or [Found(name, partial(read_json, data))]
+        return read_log(data) or [Found(name, partial(read_one, data))]
     if not readers:
         raise BadRecord(
             "No game here reads this file: its name should end in {endings}.",
@@ -129,11 +129,11 @@ def read_log(data: bytes) -> list[Found]:
     other file. Raises BadRecord."""
     try:
         head, *lines = data.decode("utf-8").splitlines()
-        if not lines or "contestants" not in json.loads(head):
+        if not lines or "contestants" not in read_json(head):
             return []
-        told = [json.loads(line) for line in lines]
+        told = [read_json(line) for line in lines]
         records = [one["record"] for one in told if "record" in one]
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         return []
     if not records:
         raise BadRecord("This is the log of an arena in which no match is over yet.")
@@ -143,8 +143,8 @@ def read_log(data: bytes) -> list[Found]:
     ]
 
 
-def read_json(data: bytes) -> Record:
-    """Return the record in the bytes of a file. Raises BadRecord."""
+def read_one(data: bytes) -> Record:
+    """Return the record in the bytes of a .json file. Raises BadRecord."""
     try:
         return read_record(data.decode("utf-8"))
     except UnicodeDecodeError:

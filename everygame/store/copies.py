@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from everygame.errors import BadRecord
+from everygame.foreign_json import read_json
 from everygame.store.faults import check_whole
 from everygame.store.lock import hold
 from everygame.store.migrations import MIGRATIONS, check_ours
@@ -134,9 +135,9 @@ def read_facts(file: Path) -> None:
     """Raise BadRecord unless a file is a backup that this program can read."""
     try:
         with zipfile.ZipFile(file) as found:
-            facts = json.loads(found.read(FACTS))
+            facts = read_json(found.read(FACTS).decode())
             kind, number = facts["kind"], facts["format"]
-    except (OSError, zipfile.BadZipFile, ValueError, KeyError, TypeError):
+    except (OSError, zipfile.BadZipFile, ValueError, KeyError, TypeError, RecursionError):
         raise BadRecord(NO_BACKUP, file=file) from None
     if kind != KIND:
         raise BadRecord(NO_BACKUP, file=file)

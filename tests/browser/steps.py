@@ -70,7 +70,7 @@ def ask(page: Page, path: str, body: Any) -> Any:
 
 def visit(page: Page, address: str) -> None:
     """Go to an address of EveryGame: as a link of the page would, or by the address bar where
-    nothing of EveryGame is open yet, which takes ten times the work."""
+    nothing of EveryGame is open yet, which is dearer."""
     if not page.evaluate(FOLLOW, address):
         page.goto(address)
 
