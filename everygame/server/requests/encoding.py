@@ -62,7 +62,7 @@ def decode(data: bytes | str, kind: object) -> AnyJson:
     """Decode the JSON of a request body or a socket message into a value of the type `kind`; an
     empty one counts as `{}`. Raises Refused."""
     try:
-        refuse_deep(data if isinstance(data, str) else data.decode())
+        refuse_deep(data if isinstance(data, str) else data.decode("latin-1"))  # sees all brackets
         return decoder(kind).decode(data or b"{}")
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         field, reason = explain(error)
