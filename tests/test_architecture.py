@@ -37,6 +37,28 @@ def test_a_step_that_the_code_does_not_have_is_refused() -> None:
         architecture.said_of(step)
 
 
+def test_no_object_holds_the_next_of_its_kind() -> None:
+    """A chain of them would be freed by as many calls within each other, which ends Python in a
+    browser. The lines of `rl/line.py` do not get there."""
+    chains = [
+        (path.name, kind.name)
+        for path in HOUSE.rglob("*.py")
+        for kind in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(kind, ast.ClassDef) and kind.name in names_of_fields(kind)
+    ]
+    assert chains == [("line.py", "Line")]
+
+
+def names_of_fields(kind: ast.ClassDef) -> set[str]:
+    """Return the names in the types of what an object of a class is made with and holds."""
+    fields: list[ast.AST] = [part for part in kind.body if isinstance(part, ast.AnnAssign)]
+    for function in (part for part in kind.body if isinstance(part, ast.FunctionDef)):
+        if function.name == "__init__":
+            fields += [part for part in ast.walk(function) if isinstance(part, ast.AnnAssign)]
+            fields += [part for part in function.args.args if part.annotation]
+    return {name.id for part in fields for name in ast.walk(part) if isinstance(name, ast.Name)}
+
+
 def functions() -> Iterator[tuple[int, str]]:
     """Yield the number of lines of each function, with its docstring, and where it is."""
     for path in HOUSE.rglob("*.py"):

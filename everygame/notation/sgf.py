@@ -15,7 +15,7 @@ from itertools import product
 from typing import Final
 
 from everygame.errors import BadRecord
-from everygame.notation.tree import Node, Words, fault
+from everygame.notation.tree import Node, Tree, Words, fault
 from everygame.words import say
 
 BEGIN: Final = re.compile(r"\(\s*;")
@@ -68,9 +68,9 @@ def decode_unnamed(data: bytes) -> str:
         return data.decode("latin-1")
 
 
-def parse(text: str) -> list[Node]:
-    """Return the roots of all games of a file. Raises BadRecord, with the place."""
-    games: list[Node] = []
+def parse(text: str) -> list[Tree]:
+    """Return all games of a file. Raises BadRecord, with the place."""
+    games: list[Tree] = []
     begin = BEGIN.search(text)
     while begin:
         game, end = parse_game(text, begin.start())
@@ -81,29 +81,30 @@ def parse(text: str) -> list[Node]:
     return games
 
 
-def parse_game(text: str, begin: int) -> tuple[Node, int]:
-    """Return the root of the game that begins here, and where the text goes on after it."""
-    game = Parser(text, begin)
+def parse_game(text: str, begin: int) -> tuple[Tree, int]:
+    """Return the game that begins here, and where the text goes on after it."""
+    game = Parser(text, text.index(";", begin))
     while game.brackets:
         token = TOKEN.match(text, game.at)
         if token is None:
             raise unreadable(text, game.at, begin)
         game.take(token)
-    return game.top.children[0], game.at
+    return game.tree, game.at
 
 
 class Parser:
     """Reads one game of a file."""
 
-    def __init__(self, text: str, begin: int) -> None:
+    def __init__(self, text: str, root: int) -> None:
+        """`root` is the place of the semicolon at which the first node begins."""
         self.text = text
-        self.at = begin + 1
+        self.at = root + 1
         """Where the next token begins."""
-        self.top = Node(begin)
-        self.node = self.top
-        self.brackets = [self.top]
+        self.tree = Tree(Node(root))
+        self.node = self.tree.root
+        self.brackets = [self.node]
         """The nodes before the open variations, to which closing brackets return."""
-        self.last = "("
+        self.last = ";"
         """The last bracket or semicolon."""
         self.values: list[str] | None = None
         """The values of the property that is read."""
@@ -140,8 +141,7 @@ class Parser:
             raise fault(self.text, place, say("a node must stand before this, in its variation."))
         self.last = sign
         if sign == ";":
-            self.node.children.append(Node(place))
-            self.node = self.node.children[-1]
+            self.node = self.tree.add(self.node, Node(place))
         elif sign == "(":
             self.brackets.append(self.node)
         else:
@@ -218,15 +218,15 @@ def write_words(words: Words) -> str:
     )
 
 
-def write(games: list[Node]) -> bytes:
+def write(games: list[Tree]) -> bytes:
     """Return a file with these games, in UTF-8."""
     return "\n".join(map(write_game, games)).encode()
 
 
-def write_game(root: Node) -> str:
+def write_game(game: Tree) -> str:
     """Return the text of a game; each line ends after a node."""
     lines = ["("]
-    waiting: list[Node | str] = [")", root]
+    waiting: list[Node | str] = [")", game.root]
     while waiting:
         part = waiting.pop()
         written = part if isinstance(part, str) else write_words(part.words)
@@ -235,9 +235,10 @@ def write_game(root: Node) -> str:
         lines[-1] += written
         if isinstance(part, str):
             continue
-        if len(part.children) == 1:
-            waiting.append(part.children[0])
+        children = game.children(part)
+        if len(children) == 1:
+            waiting += children
         else:
-            for child in reversed(part.children):
+            for child in reversed(children):
                 waiting += [")", child, "("]
     return "\n".join(lines) + "\n"

@@ -17,7 +17,7 @@ from everygame.contract import OVER, Game, State
 from everygame.errors import BadOption, BadPosition
 from everygame.match import Match, Outcome
 from everygame.notation import Found, sgf
-from everygame.notation.tree import Growth, Node, Words, fault, order, printable, said, titled
+from everygame.notation.tree import Growth, Node, Tree, Words, fault, order, printable, said, titled
 from everygame.record import Record, replay
 from everygame.version import __version__
 from everygame.words import say
@@ -116,8 +116,8 @@ class Stones:
     def read(self, data: bytes) -> list[Found]:
         """Return the games of a file that are of this game. Raises BadRecord."""
         text = sgf.decode(data)
-        roots = [root for root in sgf.parse(text) if sgf.is_of(root, self.number)]
-        return [Found(title_of(root), partial(Reader(self, text, root).read)) for root in roots]
+        games = [game for game in sgf.parse(text) if sgf.is_of(game.root, self.number)]
+        return [Found(title_of(game.root), Reader(self, text, game).read) for game in games]
 
     # -- to a file
 
@@ -125,21 +125,20 @@ class Stones:
         """Return a file with these matches. Raises BadRecord."""
         return sgf.write([self.tree(record) for record in records])
 
-    def tree(self, record: Record) -> Node:
+    def tree(self, record: Record) -> Tree:
         """Return the tree of a match, with what its file said beside the moves."""
         match = replay(record, self.game_of(record), Random(0))
         children = order(match)
-        top = Node(words=self.top(record, match))
-        waiting = [(0, top)]
+        tree = Tree(Node(words=self.top(record, match)))
+        waiting = [(0, tree.root)]
         while waiting:
             number, node = waiting.pop()
             node.words |= self.beside(record, number)
             for child in children[number]:
                 ply = match.nodes[child]
                 words = {COLOURS[ply.seat]: [self.point(match.game, ply.move)]}
-                node.children.append(Node(words=words))
-                waiting.append((child, node.children[-1]))
-        return top
+                waiting.append((child, tree.add(node, Node(words=words))))
+        return tree
 
     def beside(self, record: Record, number: int) -> Words:
         """Return the comment at a node of a match, and what its file said there that EveryGame has
@@ -202,7 +201,7 @@ class Reader:
 
     stones: Stones
     text: str
-    root: Node
+    tree: Tree
 
     def read(self) -> Record:
         """Return the record of the game. Raises BadRecord."""
@@ -211,11 +210,11 @@ class Reader:
         growth = self.begin(setup)
         for node in head:
             self.note(growth, node, 0)
-        first = head[-1].children
+        first = self.tree.children(head[-1])
         if moves_of(head[-1]):
             first = [Node(head[-1].at, bare(head[-1].words), head[-1].children)]
-        end = growth.grow(first, 0, partial(self.play, growth))
-        words = self.root.words
+        end = growth.grow(self.tree, first, 0, partial(self.play, growth))
+        words = self.tree.root.words
         told = {tag: sgf.read_line(words.get(name, [""])[0]) for name, tag in TAGS.items()}
         tags = {tag: text for tag, text in told.items() if text}
         if end:
@@ -226,26 +225,27 @@ class Reader:
     def head(self, setup: Setup) -> list[Node]:
         """Return the nodes before the first move, and add to `setup` what they set up. The last of
         them may hold the first move too."""
-        head = [self.root]
-        setup.add(self.root)
+        root = self.tree.root
+        head = [root]
+        setup.add(root)
         while not moves_of(head[-1]) and len(head[-1].children) == 1:
-            following = head[-1].children[0]
+            following = self.tree.children(head[-1])[0]
             if moves_of(following) and not sets_up(following):
                 break
             head.append(following)
             setup.add(following)
         if not setup.turn and head[-1].children:
-            setup.turn = next(iter(moves_of(head[-1].children[0])), "")
-        setup.turn = setup.turn or self.stones.first(self.root)
+            setup.turn = next(iter(moves_of(self.tree.children(head[-1])[0])), "")
+        setup.turn = setup.turn or self.stones.first(root)
         return head
 
     def begin(self, setup: Setup) -> Growth:
         """Return the match before its first move. Raises BadRecord."""
         try:
-            game = self.stones.game(self.root)
+            game = self.stones.game(self.tree.root)
             return Growth(self.text, game, self.stones.start(game, setup))
         except (BadOption, BadPosition) as error:
-            raise fault(self.text, self.root.at, error.message) from None
+            raise fault(self.text, self.tree.root.at, error.message) from None
 
     def note(self, growth: Growth, node: Node, at: int) -> None:
         """Keep what a node of the file says beside its moves, at a node of the match."""

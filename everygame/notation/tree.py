@@ -21,12 +21,37 @@ BESIDE: Final = " – "
 
 @dataclass
 class Node:
-    """A node of a file: what stands there, and the nodes that may follow, the main line first."""
+    """A node of a file: what stands there, and what may follow."""
 
     at: int = 0
     """The number of characters before it in the text of the file."""
     words: Words = field(default_factory=dict)
-    children: list[Node] = field(default_factory=list)
+    children: list[int] = field(default_factory=list)
+    """The numbers of the nodes that may follow, in their tree; that of the main line first."""
+
+
+class Tree:
+    """The nodes of one game of a file.
+
+    Children are numbers: where each node held the next one, a long line would be freed by as many
+    calls within each other, and that ends Python in a browser, whose stack is short."""
+
+    def __init__(self, root: Node) -> None:
+        self.nodes = [root]
+
+    @property
+    def root(self) -> Node:
+        return self.nodes[0]
+
+    def add(self, parent: Node, child: Node) -> Node:
+        """Add a node after all other children of its parent, and return it."""
+        parent.children.append(len(self.nodes))
+        self.nodes.append(child)
+        return child
+
+    def children(self, node: Node) -> list[Node]:
+        """Return the nodes that may follow a node, the main line first."""
+        return [self.nodes[number] for number in node.children]
 
 
 def fault(text: str, at: int, why: Message) -> BadRecord:
@@ -81,9 +106,9 @@ class Growth:
         if words:
             self.extras[str(at)] = {**self.extras.get(str(at), {}), **words}
 
-    def grow(self, nodes: list[Node], at: int, play: Callable[[Node, int], int]) -> int:
-        """Play the nodes, and all below them, from a node of the match; the first of each is the
-        main line. `play` plays one node and returns the node of the match after it. Return the
+    def grow(self, tree: Tree, nodes: list[Node], at: int, play: Callable[[Node, int], int]) -> int:
+        """Play nodes of a tree, and all below them, from a node of the match; the first of each is
+        the main line. `play` plays one node and returns the node of the match after it. Return the
         last node of the main line, at which the match stands then."""
         end = at
         main = True
@@ -93,7 +118,7 @@ class Growth:
             after = play(node, before)
             end = after if main else end
             main = main and bool(node.children)
-            waiting += [(child, after) for child in reversed(node.children)]
+            waiting += [(child, after) for child in reversed(tree.children(node))]
         self.match.go(end)
         return end
 

@@ -231,7 +231,7 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\
 @given(text=TEXTS)
 def test_any_text_is_a_value(text: str) -> None:
     written = f"(;C[{sgf.write_text(text)}])"
-    assert sgf.parse(written)[0].words["C"] == [sgf.write_text(text)]
+    assert sgf.parse(written)[0].root.words["C"] == [sgf.write_text(text)]
     spaced = "".join(" " if sign.isspace() and sign != "\n" else sign for sign in text)
     assert sgf.read_text(sgf.write_text(text)) == spaced
     theirs = sgf_grammar.parse_sgf_game(written.encode()).sequence[0]["C"][0]
@@ -251,6 +251,14 @@ def test_any_junk_is_read_as_the_library_reads_it_or_refused(text: str) -> None:
         assert str(error).endswith(".") and "{" not in str(error)
         return
     assert len(ours) == len(theirs)
+
+
+@pytest.mark.parametrize("text", ["(;" + ";" * 50_000 + ")", "(;" * 50_000 + ")" * 50_000])
+def test_a_long_line_is_a_flat_tree(text: str) -> None:
+    """A browser's Python ends for good where 2,000 nodes free each other."""
+    (tree,) = sgf.parse(text)
+    assert [node.children for node in tree.nodes[:-1]] == [[n] for n in range(1, len(tree.nodes))]
+    assert sgf.parse(sgf.write([tree]).decode())[0].nodes[-1].children == []
 
 
 def test_a_random_match_of_each_size_ends_as_it_did() -> None:

@@ -16,7 +16,7 @@ from everygame.games.draughts.rules import SQUARES, Draughts, DraughtsState
 from everygame.history import START
 from everygame.match import Match, Outcome
 from everygame.notation import Found
-from everygame.notation.tree import Growth, Node, Words, fault, order, printable, said, titled
+from everygame.notation.tree import Growth, Node, Tree, Words, fault, order, printable, said, titled
 from everygame.record import Record, replay
 from everygame.words import say
 
@@ -64,7 +64,8 @@ def is_english(told: Told) -> bool:
     kind = told.tags.get("GameType")
     if kind is not None:
         return kind.split(",")[0].strip() == KIND
-    first = told.top.children[0].words[MOVE][0] if told.top.children else told.tags.get("FEN", "")
+    moves = told.tree.children(told.tree.root)
+    first = moves[0].words[MOVE][0] if moves else told.tags.get("FEN", "")
     numbers = [int(number) for number in re.findall(r"\d+", first)]
     return not re.search("[a-h]", first) and all(1 <= n <= SQUARES for n in numbers)
 
@@ -84,8 +85,9 @@ def known(told: Told, name: str) -> str:
 def read_game(text: str, told: Told) -> Record:
     """Return the record of a game. Raises BadRecord."""
     growth = Growth(text, Draughts(), read_start(text, told))
-    note(growth, told.top, START)
-    end = growth.grow(told.top.children, START, partial(play, growth))
+    note(growth, told.tree.root, START)
+    tree = told.tree
+    end = growth.grow(tree, tree.children(tree.root), START, partial(play, growth))
     if end != START:
         declare(growth.match, told.tags.get(RESULT, ""))
     tags = {name: known(told, tag) for tag, name in TAGS.items() if known(told, tag)}
@@ -230,8 +232,8 @@ def write_match(record: Record) -> Told:
         for name, values in kept.items()
         if name not in (*OWN, MARK) and re.fullmatch(r"\w+", name) and texts_of(values)
     }
-    told.top.words = beside(record, [START])
-    add_turns(told.top, match, record)
+    told.tree.root.words = beside(record, [START])
+    add_turns(told.tree, match, record)
     return told
 
 
@@ -250,10 +252,10 @@ def write_start(start: State) -> str:
         raise BadRecord("PDN cannot say that a match begins within a capture.") from None
 
 
-def add_turns(top: Node, match: Match, record: Record) -> None:
+def add_turns(tree: Tree, match: Match, record: Record) -> None:
     """Add the turns of a match to its tree: PDN writes all jumps of a capture as one move."""
     children = order(match)
-    waiting = [(START, top)]
+    waiting = [(START, tree.root)]
     while waiting:
         number, node = waiting.pop()
         for way in ways_below(match, children, number):
@@ -261,8 +263,8 @@ def add_turns(top: Node, match: Match, record: Record) -> None:
             squares = [re.split("[-x]", ply) for ply in plies]
             sign = "x" if "x" in plies[0] else "-"
             text = sign.join([squares[0][0], *(there for _, there in squares)])
-            node.children.append(Node(words={MOVE: [text], **beside(record, way)}))
-            waiting.append((way[-1], node.children[-1]))
+            turn = Node(words={MOVE: [text], **beside(record, way)})
+            waiting.append((way[-1], tree.add(node, turn)))
 
 
 def ways_below(match: Match, children: list[list[int]], number: int) -> Iterator[list[int]]:

@@ -15,7 +15,7 @@ from textwrap import wrap
 from typing import Final
 
 from everygame.errors import BadRecord
-from everygame.notation.tree import Node, fault
+from everygame.notation.tree import Node, Tree, fault
 from everygame.words import say
 
 TOKEN: Final = re.compile(
@@ -54,8 +54,8 @@ class Told:
     at: int
     """The number of characters before it."""
     tags: dict[str, str] = field(default_factory=dict)
-    top: Node = field(default_factory=Node)
-    """What stands before the first move; its children begin with the main line."""
+    tree: Tree = field(default_factory=lambda: Tree(Node()))
+    """The moves; at the root stands what is said before the first one."""
 
 
 # -- from a file
@@ -76,7 +76,7 @@ def parse(text: str) -> list[Told]:
     while more:
         game = Parser(text, at)
         more, at = game.parse(), game.at
-        if game.told.tags or game.told.top.children:
+        if game.told.tags or game.told.tree.root.children:
             games.append(game.told)
     if not games:
         raise BadRecord("This file holds no PDN: there is neither a tag nor a move in it.")
@@ -91,8 +91,8 @@ class Parser:
         self.at = at
         """Where the next token begins."""
         self.told = Told(skip(text, at))
-        self.node = self.told.top
-        self.above = self.told.top
+        self.node = self.told.tree.root
+        self.above = self.node
         """The node before the last move, from which a variation of it begins."""
         self.open: list[tuple[Node, Node, int]] = []
         """For each open bracket: the node and the node above it to return to, and its place."""
@@ -107,7 +107,7 @@ class Parser:
                 raise self.unreadable()
             kind = token.lastgroup or ""
             if kind == "value":
-                if self.told.top.children:
+                if self.told.tree.root.children:
                     break  # a further game, for the result of this one is missing
                 self.told.tags[token["tag"]] = re.sub(r"\\(.)", r"\1", token["value"])
             self.at = token.end()
@@ -123,8 +123,10 @@ class Parser:
     def take(self, kind: str, token: re.Match[str]) -> None:
         """Add what a token says to the tree."""
         if kind == MOVE:
-            self.above, self.node = self.node, Node(token.start(MOVE), {MOVE: [token[MOVE]]})
-            self.above.children.append(self.node)
+            self.above = self.node
+            self.node = self.told.tree.add(
+                self.above, Node(token.start(MOVE), {MOVE: [token[MOVE]]})
+            )
             for text in self.early:
                 self.node.words.setdefault(COMMENT, []).append(text)
             self.early = []
@@ -195,9 +197,9 @@ class Step:
 
 def write_moves(told: Told) -> Iterator[str]:
     """Yield the words of the moves, with their variations."""
-    yield from beside(told.top)
+    yield from beside(told.tree.root)
     second = int(told.tags.get("FEN", "B").startswith("W"))
-    waiting: list[Step | str] = first_of(told.top, second, True)
+    waiting: list[Step | str] = first_of(told.tree, told.tree.root, second, True)
     while waiting:
         step = waiting.pop()
         if isinstance(step, str):
@@ -208,16 +210,15 @@ def write_moves(told: Told) -> Iterator[str]:
         yield step.node.words[MOVE][0] + "".join(mark for mark in marks if mark[0] != "$")
         yield from beside(step.node)
         again = bool(step.rivals) or COMMENT in step.node.words
-        waiting += first_of(step.node, step.ply + 1, again)
+        waiting += first_of(told.tree, step.node, step.ply + 1, again)
         for rival in reversed(step.rivals):
             waiting += [CLOSED, Step(rival, step.ply, True, ()), OPEN]
 
 
-def first_of(node: Node, ply: int, numbered: bool) -> list[Step | str]:
+def first_of(tree: Tree, node: Node, ply: int, numbered: bool) -> list[Step | str]:
     """Return the first child of a node as a step, with the others beside it."""
-    if not node.children:
-        return []
-    return [Step(node.children[0], ply, numbered, tuple(node.children[1:]))]
+    children = tree.children(node)
+    return [Step(children[0], ply, numbered, tuple(children[1:]))] if children else []
 
 
 def numbers(step: Step) -> Iterator[str]:
