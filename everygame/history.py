@@ -32,6 +32,8 @@ class Node:
     move: str
     ply: int
     """The number of plies from the start to this node."""
+    joined: bool = False
+    """Whether the ply was made by one move together with the ply before it."""
     irrevocable: str = ""
     """Why the ply cannot be taken back, as `State.irrevocable` answered."""
     told: dict[int | None, str] = field(default_factory=dict)

@@ -5,7 +5,8 @@ A match has no clock, no file and no random generator of its own; the caller pas
 Every change is an event, a JSON object, and `apply_event` replays one: the events alone restore the
 match.
 
-    {"type": "play", "at": 4, "move": "up"}      a ply at node 4, by a seat or by chance
+    {"type": "play", "at": 4, "move": "up"}      a ply at node 4, by a seat or by chance; `joined`
+                                                 stands where one move made it and the ply before
     {"type": "go", "node": 2}                    the match goes to another node
     {"type": "resign", "seat": 1}                a seat resigns; going to any node takes it back
     {"type": "end", "ending": "time", "seat": 1} a seat lost on time, or all agreed on an end
@@ -66,6 +67,12 @@ class Outcome:
     """The seat that resigned or lost on time; None where no seat did."""
     scores: tuple[float, ...] = field(default=(), compare=False)
     """What each seat scored (`State.scores`), where the rules ended a match and count points."""
+
+
+def ply_event(node: Node) -> Event:
+    """Return the event that makes a ply."""
+    event: Event = {"type": "play", "at": node.parent, "move": node.move}
+    return {**event, "joined": True} if node.joined else event
 
 
 class Match(Undo):
@@ -207,7 +214,7 @@ class Match(Undo):
             events = [self._play(actions[0])]
             for action in actions[1:]:
                 self._check_turn(seat)  # the ply before may have ended the match by repetition
-                events.append(self._play(action))
+                events.append(self._play(action, joined=True))
             return [*events, *self.draw()]
 
     def draw(self) -> list[Event]:
@@ -295,7 +302,7 @@ class Match(Undo):
             if event["at"] != self.node:  # _go_to cancels a declared end, even here
                 self._go_to(event["at"])
             self._check_open()
-            self._play(self.state().parse(event["move"]))
+            self._play(self.state().parse(event["move"]), joined="joined" in event)
         elif kind == "go":
             self._go_to(event["node"])
         elif kind == "resign":
@@ -395,18 +402,17 @@ class Match(Undo):
             self._walk(below)
         self.node = node
 
-    def _play(self, action: int) -> Event:
+    def _play(self, action: int, joined: bool = False) -> Event:
         """Go to the child that an action leads to, and add the child where there is none; return
-        the event."""
+        the event. `joined` says whether one move makes this ply and the one before."""
         here = self.nodes[self.node]
         same = (child for child in here.children if self.nodes[child].action == action)
         child = next(same, None)
         if child is None:
-            child = self._grow(here, action)
+            child = self._grow(here, action, joined)
         self.node = child
         self._walk(child)
-        node = self.nodes[child]
-        return {"type": "play", "at": here.id, "move": node.move}
+        return ply_event(self.nodes[child])
 
     def _sample(self) -> int:
         if not self.draws_by_seed():
@@ -414,7 +420,7 @@ class Match(Undo):
         line = self.line_digest(self.node)
         return self.dices[-1].draw(len(self.nodes), line, weigh(self.state()))
 
-    def _grow(self, here: Node, action: int) -> int:
+    def _grow(self, here: Node, action: int, joined: bool) -> int:
         before = self.state(here.id)
         seat = before.to_play()
         node = Node(
@@ -424,6 +430,7 @@ class Match(Undo):
             action=action,
             move=before.text(action),
             ply=here.ply + 1,
+            joined=joined,
             irrevocable="" if seat == CHANCE else before.irrevocable(action),
             told=self._texts_for_viewers(before, action),
             jump=self._jump(here),

@@ -36,14 +36,15 @@ class Undo(History):
 
         Where `shared` is true, all people sit at one screen, and undo goes back to the last
         decision of these seats. Otherwise a player takes back the last ply of an unfinished turn.
-        In both cases, nothing that was revealed can be taken back."""
+        In both cases, plies that one move made are taken back together, and nothing that was
+        revealed can be taken back."""
         if self.why_no_undo(mine, shared):
             return None
         if shared and self.ended:
             return self.node
         if self.node == START:
             return None
-        return self._previous(mine) if shared else self.nodes[self.node].parent
+        return self._previous(mine) if shared else self._before(self.node)
 
     def why_no_undo(self, mine: Collection[int], shared: bool, here: int | None = None) -> str:
         """Say in one sentence why undo is not allowed; return an empty text where it is, and at the
@@ -62,7 +63,7 @@ class Undo(History):
             return "" if target is None else self._why_final(target, shared)
         if self.outcome():
             return say("The match is over; people at several screens cannot take its end back.")
-        if why := self._why_final(last.parent, shared, here):
+        if why := self._why_final(self._before(here), shared, here):
             return why
         if last.seat not in mine or self.to_play() != last.seat:
             return say("A finished turn cannot be taken back while people play at several screens.")
@@ -75,9 +76,9 @@ class Undo(History):
         if main_child is None or self.outcome():
             return None
         if not shared:
-            return main_child if self.nodes[main_child].seat in mine else None
+            return self._end(main_child) if self.nodes[main_child].seat in mine else None
         for node in self._onward(self.node):
-            if self._played_on(node) in mine:
+            if self._played_on(node) in mine and node == self._end(node):
                 break
         return node
 
@@ -115,7 +116,20 @@ class Undo(History):
         """Return the nearest ancestor at which one of these seats was to move."""
         found = (node for node in self.upwards(self.node) if self.nodes[node].seat in mine)
         node = next(found, None)
-        return None if node is None else self.nodes[node].parent
+        return None if node is None else self._before(node)
+
+    def _before(self, node: int) -> int:
+        """Return the node before the move that made a ply."""
+        while self.nodes[node].joined:
+            node = self.nodes[node].parent
+        return self.nodes[node].parent
+
+    def _end(self, node: int) -> int:
+        """Return the node of the main line after the move that made a ply."""
+        child = self.nodes[node].main_child
+        while child is not None and self.nodes[child].joined:
+            node, child = child, self.nodes[child].main_child
+        return node
 
     def _played_on(self, node: int) -> int | None:
         """Return the seat that played the main child of a node."""

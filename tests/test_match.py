@@ -15,7 +15,7 @@ from everygame.contract import CHANCE, OVER
 from everygame.errors import BadRecord, EveryGameError, IllegalMove, NotYourTurn, StaleState
 from everygame.history import ENDINGS, LOST
 from everygame.library.registry import find_game
-from everygame.match import Match, Outcome
+from everygame.match import Match, Outcome, ply_event
 from everygame.record import Seat, record_match, replay
 from tests.server.toy.rules import Toy
 from tests.toys import Walk
@@ -159,6 +159,22 @@ def test_at_several_screens_one_takes_back_steps_of_ones_own_unfinished_turn() -
     plain = floes()
     plain.play(0, "up")
     assert "finished turn" in plain.why_no_undo([0], False)
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_plies_that_one_move_made_are_taken_back_together(shared: bool) -> None:
+    match = floes(players="1", level="sixteen")
+    first = match.state().legal_moves()[0]
+    second = match.state().play(first).legal_moves()[0]
+    events = [*match.play(0, f"{first} {second}"), *match.play(0, match.state().legal_moves()[0])]
+    again = Match.replay(match.game, Random(1), events)
+    for one in (match, again):
+        assert one.undo([0], shared) == 2
+        one.go(2)
+        assert one.undo([0], shared) == 0 and one.may_go(0, [0], shared)
+        one.go(0)
+        assert one.redo([0], shared) == 2 and one.may_go(2, [0], shared)
+    assert [ply_event(node) for node in again.nodes[1:]] == events
 
 
 def test_what_was_revealed_stays_so_at_one_screen_too() -> None:

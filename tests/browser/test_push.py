@@ -47,10 +47,12 @@ def test_a_device_is_told_of_its_turn(device: Devices, tmp_path: Path) -> None:
         page = device(base_url=home)
         page.context.grant_permissions(["notifications"], origin=home)
         page.add_init_script(SUBSCRIBE % json.dumps(KEYS))
+        begin(page, "tictactoe", people("Ann", "Bob"))
+        expect(page.locator(".prompt")).not_to_be_empty()
+        expect(page.locator(".push button")).to_have_count(0)
         seats = [*people("Ann"), OPEN]
         begin(page, "tictactoe", seats)
-        expect(page.locator(".prompt")).not_to_be_empty()
-        expect(button(page, TELL)).to_have_count(0)
+        expect(button(page, "Tell me when somebody sits down")).to_be_visible()
         body = {"game": "tictactoe", "options": {"players": "2"}, "seats": seats, "terms": DAYS}
         slow = ask(page, "/api/matches", {**body, "key": "slow"})
         page.goto(f"/match/{slow['match']}")

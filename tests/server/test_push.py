@@ -107,7 +107,7 @@ def port(games: None, data: Path, service: Service) -> Iterator[int]:
         here = re.compile(re.escape(service.url) + "/send/.*")
         return Push(store, sender.key, sender.send, here)
 
-    with serving(data, clock=Hourglass(), push=push) as port:
+    with serving(data, clock=Hourglass(), push=push, public=True) as port:
         yield port
 
 
@@ -139,6 +139,32 @@ def test_who_is_away_is_told_and_nobody_else(
     check_signature(headers["authorization"], key["key"], service.url)
     with pytest.raises(Empty):
         service.heard.get_nowait()  # nobody else, and not when Bob was there
+
+
+@pytest.mark.parametrize("way", ["link", "list"])
+def test_who_waits_is_told_that_somebody_sat_down(
+    ann: Device, bob: Device, service: Service, way: str
+) -> None:
+    bob.begin("tictactoe")
+    seen, match = (ann.begin("tictactoe", "person", "open") for _ in range(2))
+    ann.post(f"/api/matches/{match}/name", {"name": "Our match"})
+    desk = Browser(ann, service, "ann")
+    for one in (desk, Browser(bob, service, "bob")):
+        one.ask()
+    here = ann.enter(seen)
+    ann.admit(bob, seen)
+    here.until(lambda table: table["seats"][1]["kind"] == "person")  # Ann looks, and is not told
+    if way == "link":
+        ann.admit(bob, match)
+    else:
+        ann.post(f"/api/matches/{match}/open", {"on": True})
+        bob.post(f"/api/open/{match}", {"name": "Bob"})
+    path, headers, data = service.heard.get(timeout=30)
+    assert path == desk.path and int(headers["ttl"]) == 7 * 86_400
+    told = {"title": "Our match", "text": "Bob has sat down.", "path": f"/match/{match}"}
+    assert desk.read(data) == told
+    with pytest.raises(Empty):
+        service.heard.get_nowait()  # nor is Bob, who came
 
 
 def check_signature(header: str, key: str, url: str) -> None:

@@ -1,5 +1,6 @@
 /**
- * Being told, while the page is closed, that it is one's turn: by the push service of the browser.
+ * Being told, while the page is closed, that it is one's turn or that somebody has sat down: by the push service of
+ * the browser.
  * Nothing of this is seen where the server or the browser cannot do it.
  */
 import { served } from "../net/address.js";
@@ -13,29 +14,42 @@ const WORKER = served("/static/push/service.js");
 /** What the server and this browser know; asked for once. @type {Promise<{key: string | null, on: boolean}> | null} */
 let known = null;
 
-/** @param {HTMLElement} host @param {() => boolean} wanted  whether it is of use in this match, as it stands */
+/** @param {HTMLElement} host @param {() => "" | "somebody" | "turn"} wanted  what is waited for, as the match stands */
 export async function drawBell(host, wanted) {
   const { key, on } = await (known ??= look());
-  if (!key || !wanted()) return fill(host);
+  const event = wanted();
+  if (!key || !event) return fill(host);
+  const turn = event === "turn";
   const draw = () => void drawBell(host, wanted);
   if (on)
     fill(
       host,
-      h("p", { class: "small quiet" }, say("This device is told when it is your turn.")),
+      h("p", { class: "small quiet" }, toldOf(turn)),
       iconButton("close", say("Tell me no more"), () => void end().then(draw, tell), { "data-key": "push" }),
     );
-  else if (Notification.permission === "denied")
-    fill(
-      host,
-      h("p", { class: "small quiet" }, say("This browser does not let the page tell you when it is your turn.")),
-    );
+  else if (Notification.permission === "denied") fill(host, h("p", { class: "small quiet" }, refusedOf(turn)));
   else
     fill(
       host,
-      iconButton("bell", say("Tell me when it is my turn"), () => void begin(key).then(draw, tell), {
-        "data-key": "push",
-      }),
+      iconButton("bell", offerOf(turn), () => void begin(key).then(draw, tell), { "data-key": "push" }),
     );
+}
+
+/** @param {boolean} turn */
+function offerOf(turn) {
+  return turn ? say("Tell me when it is my turn") : say("Tell me when somebody sits down");
+}
+
+/** @param {boolean} turn */
+function toldOf(turn) {
+  return turn ? say("This device is told when it is your turn.") : say("This device is told when somebody sits down.");
+}
+
+/** @param {boolean} turn */
+function refusedOf(turn) {
+  return turn
+    ? say("This browser does not let the page tell you when it is your turn.")
+    : say("This browser does not let the page tell you when somebody sits down.");
 }
 
 async function look() {
@@ -57,7 +71,7 @@ async function begin(key) {
   const { endpoint, keys } = made.toJSON();
   await post("/api/push", { endpoint, p256dh: keys?.p256dh, auth: keys?.auth });
   known = Promise.resolve({ key, on: true });
-  toast(say("This device is told when it is your turn, even while the page is closed."));
+  toast(say("This device is told, even while the page is closed."));
 }
 
 async function end() {

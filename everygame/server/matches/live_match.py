@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -42,7 +42,7 @@ from everygame.server.offers import offers
 from everygame.server.operator.security import note
 from everygame.server.people.phrases import Phrases
 from everygame.server.people.presence import Presence
-from everygame.server.push.push_services import Push
+from everygame.server.push.push_services import MOST_SECONDS, Push
 from everygame.server.seats.seat_holders import SeatHolders
 from everygame.server.seats.stand_ins import bot_after_timeout
 from everygame.store import Gone, Holder, Store, StoredCommand, StoredMatch, Unwritable
@@ -297,11 +297,24 @@ class LiveMatch:
         """Send a push message to the player whose clock has begun to run, if the clock allows days
         for a move and the player does not have the match open."""
         clock = self.referee.terms.clock
-        if self.push is None or seat is None or clock is None or not clock.is_slow():
-            return
-        device = self.seats.holders[seat].device
-        if device is not None and not self.presence.is_watching(device):
-            self.push.notify(self.id, device, self.facts.title, clock.seconds)
+        if seat is not None and clock is not None and clock.is_slow():
+            player = self.seats.holders[seat].device
+            self.notify_away({player}, say("It is your turn."), clock.seconds)
+
+    def notify_of_newcomers(self, before: list[Holder]) -> None:
+        """Send a push message to the players who do not have the match open where somebody has sat
+        down on a seat that was open before."""
+        for then, now in zip(before, self.seats.holders, strict=True):
+            if (then.kind, now.kind) == ("open", "person"):
+                words = say("{name} has sat down.", name=now.name)
+                self.notify_away(self.seats.devices() - {now.device}, words, MOST_SECONDS)
+
+    def notify_away(self, devices: Iterable[int | None], told: Message, seconds: float) -> None:
+        """Send a push message, of use for so many seconds, to those devices that do not have the
+        match open."""
+        for device in devices:
+            if self.push and device is not None and not self.presence.is_watching(device):
+                self.push.notify(self.id, device, self.facts.title, told, seconds)
 
     # -- the clock
 

@@ -14,7 +14,7 @@ from everygame.history import START
 from everygame.honest_dice import commit, events_of
 from everygame.library.match_files import endings_of
 from everygame.library.registry import Entry
-from everygame.match import Event, Match
+from everygame.match import Event, Match, ply_event
 from everygame.search.game_advice import Level
 from everygame.server.matches.facts import Applied, Facts, Moment
 from everygame.sides import sides_of
@@ -232,8 +232,7 @@ class Session:
         match = Match(self.game, SystemRandom(), self.match.state(0))
         match.is_full = False  # so that chance draws nothing while the moves are replayed
         for node in self.match.path(goal)[1:]:
-            move = self.match.nodes[node].move
-            match.apply_event({"type": "play", "at": match.node, "move": move})
+            match.apply_event({**ply_event(self.match.nodes[node]), "at": match.node})
         for event in first_events(self.game):
             match.apply_event(event)
         for state, move in zip(states, ahead, strict=False):
@@ -261,7 +260,7 @@ def log_of(match: Match) -> list[Event]:
     events: list[Event] = []
     for node in match.nodes:
         if node.id != START:
-            events.append({"type": "play", "at": node.parent, "move": node.move})
+            events.append(ply_event(node))
         events += [event for after, event in dice if after == node.id]
     events.append({"type": "go", "node": match.node})
     if match.ended:

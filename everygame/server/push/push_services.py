@@ -1,10 +1,9 @@
-"""Web push: tells a person whose page is closed that it is their turn, through the push service of
-their browser.
+"""Web push: tells a person whose page is closed that it is their turn, or that somebody has sat
+down, through the push service of their browser.
 
 A page chooses the address to which the server then sends requests. So only addresses of known push
 services are accepted; otherwise a page could make the server call any computer in the server's own
-network. A message contains no secret of a game, only the match's title and address and the sentence
-that it is the person's turn.
+network. A message contains no secret of a game, only the match's title and address and a sentence.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from everygame.server.requests import messages
 from everygame.server.requests.encoding import encode
 from everygame.server.requests.limits import Refused
 from everygame.store import PushAddress, Store
-from everygame.words import say
+from everygame.words import Message
 
 log = logging.getLogger("everygame")
 
@@ -78,17 +77,19 @@ class Push:
         self.threads = CapacityLimiter(MOST_THREADS)
         self.tasks: set[asyncio.Task[None]] = set()
 
-    def notify(self, match: str, device: int, title: str, seconds: float) -> None:
-        """Tell a device that it is its turn in a match, for the next `seconds`. `title` is the
-        game's title. Return at once; the message is sent in the background."""
+    def notify(self, match: str, device: int, title: str, told: Message, seconds: float) -> None:
+        """Tell a device a sentence about a match that is of use for the next `seconds`. `title` is
+        the game's title. Return at once; the message is sent in the background."""
         if len(self.tasks) >= MOST_WAITING:
             log.warning("Too many push messages are waiting; this one is dropped.")
             return
-        task = asyncio.create_task(self.notify_browsers(match, device, title, seconds))
+        task = asyncio.create_task(self.notify_browsers(match, device, title, told, seconds))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    async def notify_browsers(self, match: str, device: int, title: str, seconds: float) -> None:
+    async def notify_browsers(
+        self, match: str, device: int, title: str, told: Message, seconds: float
+    ) -> None:
         """Send the message to every subscribed browser of a device, each in its language. The
         message names the match by its name in the device's library, or by its game where it has
         none."""
@@ -98,7 +99,7 @@ class Push:
         except EveryGameError as error:
             log.warning("match %s: no push message can be sent: %s", name_match(match), error)
             return
-        text = {"title": name or title, "text": say("It is your turn."), "path": f"/match/{match}"}
+        text = {"title": name or title, "text": told, "path": f"/match/{match}"}
         kept = min(int(seconds), MOST_SECONDS)
         for address in addresses:
             message = PushMessage(encode(text, address.language), topic_of(match), kept)

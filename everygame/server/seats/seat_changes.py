@@ -112,7 +112,8 @@ async def reload_holders(live: LiveMatch) -> None:
 async def reload_holders_locked(live: LiveMatch) -> None:
     """Read the holders from the store and tell the session. The caller holds the lock of the match.
     Raises Gone."""
-    live.seats.holders = list(await live.store.holders(live.id))
+    before, live.seats.holders = live.seats.holders, list(await live.store.holders(live.id))
+    live.notify_of_newcomers(before)
     live.show_change()
     await live.tell_holders()
 
