@@ -234,7 +234,7 @@ def test_the_turn_of_the_other_side_is_told(device: Devices) -> None:
         expect(told(ann)).to_have_text([f"B: Black man from {yours[0]} to {yours[1]}"])
         expect(told(bob)).to_have_count(0)
     drag(ann, cell(ann, "d4"), cell(ann, "e5"))
-    expect(told(bob)).to_have_text(["White man from d4 to e5, Black man gone from e5"])
+    expect(told(bob)).to_have_text(["White man from d4 to e5, Black man taken"])
     expect(told(ann)).to_have_count(0)
 
 

@@ -146,15 +146,29 @@ function seen(was, table) {
     const name = places.get(id)?.name || places.get(id)?.label || id;
     return name.startsWith(id) ? id : name; // "h8" of "h8, a goal"
   };
-  // Dice come and go by chance, which has words of its own.
-  const moved = (/** @type {Piece} */ { shape }) => shape !== "die";
   const { kept, appeared, vanished } = compare(was, now, table.last ?? {});
+  const moved = kept.filter(({ now, was }) => now.at !== was.at);
+  const taken = new Map(moved.map(({ now }) => [now, vanished.find((gone) => takes(now, gone))]));
   const deeds = [
-    ...kept
-      .filter(({ now, was }) => now.at !== was.at)
-      .map(({ now, was }) => say("{thing} from {from} to {to}", { thing: now.name, from: on(was.at), to: on(now.at) })),
-    ...appeared.filter(moved).map(({ name, at }) => say("{thing} on {place}", { thing: name, place: on(at) })),
-    ...vanished.filter(moved).map(({ name, at }) => say("{thing} gone from {place}", { thing: name, place: on(at) })),
+    ...moved.map(({ now, was }) => {
+      const move = say("{thing} from {from} to {to}", { thing: now.name, from: on(was.at), to: on(now.at) });
+      const other = taken.get(now);
+      return other ? say("{move}, {thing} taken", { move, thing: other.name }) : move;
+    }),
+    ...appeared.filter(lies).map(({ name, at }) => say("{thing} on {place}", { thing: name, place: on(at) })),
+    ...vanished
+      .filter((gone) => lies(gone) && ![...taken.values()].includes(gone))
+      .map(({ name, at }) => say("{thing} gone from {place}", { thing: name, place: on(at) })),
   ];
   return deeds.length <= MOST ? inTurn(deeds) : "";
+}
+
+/** Whether a piece went onto another side's, which is gone. @param {Piece} piece @param {Piece} gone */
+function takes(piece, gone) {
+  return gone.at === piece.at && gone.owner !== null && gone.owner !== piece.owner;
+}
+
+/** Dice come and go by chance, which has words of its own. @param {Piece} piece */
+function lies({ shape }) {
+  return shape !== "die";
 }
