@@ -2,8 +2,8 @@
 
 `screen`: everybody at one device; `bot`: one person against bots of the lowest level; `devices`:
 everybody at a device of their own, invited by a link. Where a case says `save`, the match is saved
-in its middle, played on, loaded again and then played to its end. `python3 run.py long
-screen` plays the cases of one device in `PLAN`, `long others` the rest.
+in its middle, played on, loaded again and then played to its end. Of `PLAN`, `python3 run.py long
+screen` plays the cases of one device, and `long others` the rest.
 """
 
 from __future__ import annotations

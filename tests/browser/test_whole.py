@@ -8,7 +8,6 @@ from playwright.sync_api import Browser
 from tests.browser.conftest import Server
 from tests.browser.play import PLAN, Case, play_case
 
-
 SCREEN = [case for case in PLAN if case.versus == "screen"]
 OTHERS = [case for case in PLAN if case.versus != "screen"]
 
