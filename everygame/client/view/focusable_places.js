@@ -165,7 +165,7 @@ function element(role) {
 }
 
 /** Spots in reading order, one list for each height. @param {Spot[]} spots */
-function rows(spots) {
+export function rows(spots) {
   /** @type {Map<number, Spot[]>} */
   const found = new Map();
   for (const spot of spots) {

@@ -9,6 +9,7 @@ import { say } from "../say.js";
 import { begun, next, once } from "../scene/choices.js";
 import { inWords } from "../scene/describe.js";
 import { neighbour } from "../scene/places.js";
+import { rows } from "./focusable_places.js";
 
 /** @type {Record<string, [number, number]>} */
 export const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -61,10 +62,9 @@ const FEW = 20;
 function readOut(board) {
   const left = once(going(board));
   if (left.length <= FEW) return left.map(inWords).join("; ");
-  const places = [...next(board.walk).keys()].map((id) => {
-    const spot = board.places.get(id);
-    return spot?.name || spot?.label || id;
-  });
+  const live = next(board.walk);
+  const spots = [...board.places.values()].filter(({ id }) => live.has(id));
+  const places = rows(spots).flatMap((row) => row.map(({ id, name, label }) => name || label || id));
   const many = say("{number} choices; they begin at {places}", { number: left.length, places });
   return [many, ...left.filter(({ touch }) => !touch.length).map(inWords)].join("; ");
 }
