@@ -252,6 +252,43 @@ def test_turns_of_several_steps_and_several_bots_are_a_line_each(page: Page) -> 
         expect(plies(page).nth(before)).to_be_attached()
 
 
+LOST = "South threw 0 and could not move."
+PLIES = [
+    (0, "1 to 2"),
+    (None, "threw 2"),
+    (1, "2 to 4"),
+    (0, "4 to 5"),
+    (None, LOST),
+    (None, "threw 1"),
+    (1, "4 to 5"),
+    (None, LOST),
+    (None, "threw 3"),
+    (1, "5 to 8"),
+    (None, "threw 2"),
+]
+TELL = """async (plies) => {
+  const { Told } = await import("/static/match/told.js");
+  const host = document.createElement("div");
+  const line = [{ node: 0 }, ...plies.map(([seat, words], i) => ({ node: i + 1, seat, words }))];
+  const person = (called, seat) => ({ called, seat, kind: "person", mine: !seat, to_play: !seat });
+  const seats = ["South", "North"].map(person);
+  const table = { looking: null, node: plies.length, line, seats, history: { of: "x" } };
+  new Told(host, document.createElement("p")).follow(null, {}, table);
+  return [...host.children].map((one) => one.textContent);
+}"""
+
+
+def test_a_throw_that_was_lost_is_told_between_the_turns_of_others(page: Page) -> None:
+    visit(page, "/")
+    assert page.evaluate(TELL, PLIES) == [
+        LOST,
+        "North: threw 1, 4 to 5",
+        LOST,
+        "North: threw 3, 5 to 8",
+        "threw 2",
+    ]
+
+
 def test_at_one_screen_nobody_is_told_what_another_drew(page: Page) -> None:
     begin(page, "crazyeights", [PERSON, PERSON])
     page.locator(".curtain button").click()

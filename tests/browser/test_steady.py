@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -18,7 +19,9 @@ from tests.browser.steps import (
     cell,
     expect_turn,
     invitation,
+    people,
     play,
+    settled,
     touch,
     visit,
 )
@@ -72,6 +75,20 @@ def test_a_hint_in_a_match_moves_no_button(phone: Page, game: str) -> None:
     hint = phone.locator(".said .hint")
     expect(hint).not_to_be_empty()
     hint.evaluate("(hint, text) => { hint.textContent = text; }", LONG)
+    assert places(phone) == before
+
+
+def test_where_a_match_turned_moves_no_button(phone: Page) -> None:
+    """Though it is known some time after the end, and may be many moves."""
+    begin(phone, "tictactoe", people("Ann", "Bob"))
+    for number, place in enumerate(("a1", "a2", "b1", "b2", "c1"), 1):
+        cell(phone, place).tap()
+        settled(phone, number)
+    turns = phone.locator(".actions > .turns")
+    expect(turns).to_have_text(re.compile("turned at|looks like"))
+    before = places(phone)
+    more = 9 * "<span>12 captures c3</span>"
+    turns.evaluate("(turns, more) => turns.insertAdjacentHTML('beforeend', more)", more)
     assert places(phone) == before
 
 

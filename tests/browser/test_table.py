@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from tests.browser.conftest import Devices
 from tests.browser.steps import (
@@ -239,3 +239,20 @@ def test_everybody_is_known_by_the_seat_that_the_game_speaks_of(page: Page) -> N
     for seat in ("South", "West", "North", "East"):
         name = page.locator(".plate").get_by_text(seat, exact=True)
         expect(name).to_be_in_viewport(ratio=1)
+
+
+def test_who_begins_a_rematch_is_not_told_that_it_was_begun(page: Page) -> None:
+    """Though the line tells of it before the answer comes."""
+    match = begin(page, "tictactoe", people("Ann", "Bob"))
+    for number, place in enumerate(("a1", "a2", "b1", "b2", "c1"), 1):
+        cell(page, place).click()
+        settled(page, number)
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/rematch", lambda route: held.append((route, route.fetch())))
+    button(page, "Rematch").click()
+    expect(button(page, "To the next match")).to_be_visible()
+    expect(page.locator(".toast")).to_have_count(0)
+    ((route, response),) = held
+    route.fulfill(response=response)
+    expect(page).not_to_have_url(re.compile(match))
+    expect(page.locator(".toast")).to_have_count(0)

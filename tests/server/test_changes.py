@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from everygame.scene import Cell, Piece, Region, Scene
-from everygame.server.shown.scene_changes import cell_positions, changed_cells, moved_pieces
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from everygame.library.registry import built_in, find_game
+from everygame.scene import Cell, Piece, Region, Scene, cells_of, depict, view
+from everygame.server.shown.scene_changes import (
+    appearance,
+    cell_positions,
+    changed_cells,
+    moved_pieces,
+)
+from tests.games.shared import at_random
 
 BOARD = Region("board", "Board", columns=3, rows=3)
 BOX = Region("box", "Box", x=4, kind="spots", cells=(Cell("box1", 0.5, 0.5),))
@@ -55,3 +67,27 @@ def test_cosmetics_are_no_change() -> None:
     before = scene(disc("x", "a1", tags=("active",), z=0))
     after = scene(disc("x", "a1", tags=("dim",), z=1))
     assert changed_cells(before, after) == []
+
+
+def test_the_number_of_a_pile_is_marked() -> None:
+    assert changed_cells(scene(disc("x", "a1", count=3)), scene(disc("x", "a1", count=2))) == ["a1"]
+
+
+@pytest.mark.parametrize("name", [one.name for one in built_in() if one.has("rules.py")])
+def test_only_what_looks_different_is_marked(name: str) -> None:
+    """On a table without rules a piece may take one that looks alike."""
+    entry = find_game(name)
+    game, artist = entry.game(), entry.artist()
+    states = at_random(game.initial_state(), Random(1))[:80]
+    scenes = (depict(artist, game, view(state, 0)) for state in states)
+    for before, after in pairwise(scenes):
+        there = {cell for region in after.regions for cell in cells_of(region)}
+        different = {cell for cell in there if contents(before, cell) != contents(after, cell)}
+        assert set(changed_cells(before, after)) == different
+
+
+def contents(scene: Scene, cell: str) -> list[str]:
+    """What a person sees in a cell."""
+    return sorted(
+        repr((appearance(piece), piece.count)) for piece in scene.pieces if piece.at == cell
+    )

@@ -21,7 +21,8 @@ export function announce(match, before) {
   const now = match.table;
   if (!before) return begin(match);
   announceArrivals(now, before);
-  if (now.next && !before.next) call(say("A new match was begun from this one."), `/match/${now.next}`);
+  if (now.next && !before.next && !match.asksNext)
+    call(say("A new match was begun from this one."), `/match/${now.next}`);
   if (now.over && !before.over) return announceEnd(match);
   if (before.node === now.node || now.looking !== null || before.seats.some((seat) => seat.mine && seat.to_play))
     return;

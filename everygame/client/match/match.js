@@ -66,6 +66,8 @@ export class Match {
     this.showing = false;
     this.played = "";
     this.gone = false;
+    /** This page has asked for the next match, so nobody needs to be told of it here. */
+    this.asksNext = false;
     /** The dice to which this page gives bytes. */
     this.mixing = "";
     this.board = new Board({

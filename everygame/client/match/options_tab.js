@@ -162,12 +162,14 @@ async function restart(match) {
 
 /** Go to the match that a request makes. @param {Match} match @param {"restart" | "rematch"} what */
 export async function follow(match, what) {
+  match.asksNext = true;
   try {
     const path = `/match/${(await post(`/api/matches/${match.id}/${what}`)).match}`;
     if (location.href.endsWith(path)) return; // the line was quicker
     if (match.table.line.every(({ seat }) => seat === null)) lead(match, path);
     else match.visit.go(path);
   } catch (error) {
+    match.asksNext = false;
     tell(error);
   }
 }

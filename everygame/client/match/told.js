@@ -15,6 +15,8 @@ import { shared } from "./status_words.js";
 
 /** Of more changes on a board one hears less than of the move as it is written. */
 const MOST = 3;
+/** Sentences that are told at most: so many turns as there are seats, and what chance did between them. */
+const SENTENCES = 5;
 /** What is a whole sentence already: "The cards are dealt." */
 const SENTENCE = /\p{Sentence_Terminal}$/u;
 
@@ -54,11 +56,14 @@ export class Told {
 
   /** Tell the turns that are over. @param {Table} table */
   tell(table) {
-    const most = table.seats.length;
-    const told = turns(this.heard.splice(0, this.ended(table))).slice(-most);
+    const told = turns(this.heard.splice(0, this.ended(table))).map((plies) =>
+      h("p", { "data-seat": plies.at(-1)?.seat ?? "" }, sentence(table, plies)),
+    );
     // A screen reader reads what is added; what was told before stays as it is.
-    while (told.length && this.host.children.length > most - told.length) this.host.firstElementChild?.remove();
-    this.host.append(...told.map((plies) => h("p", {}, sentence(table, plies))));
+    const all = [...this.host.children, ...told];
+    const kept = all.filter((_, i) => all.slice(i).filter(byASeat).length <= table.seats.length).slice(-SENTENCES);
+    for (const line of [...this.host.children]) if (!kept.includes(line)) line.remove();
+    this.host.append(...told.filter((line) => kept.includes(line)));
   }
 
   /** How many plies are of turns that are over. @param {Table} table */
@@ -74,6 +79,11 @@ export class Told {
     this.ownDeed.textContent = ""; // whoever reads next may know less
     this.heard = [];
   }
+}
+
+/** @param {Element} line */
+function byASeat(line) {
+  return /** @type {HTMLElement} */ (line).dataset.seat !== "";
 }
 
 /**

@@ -76,7 +76,8 @@ def in_words(game: Game, before: View, text: str, after: View) -> str:
         return say("gave {name} {card}", name=name, card=card_on(before, square))
     done = {"claim": "claimed {card}", "take": "took {card}", "hijack": "hijacked {card}"}
     if word in done:
-        return say(done[word], card=card_on(before, at))
+        gives_up = word == "hijack" and at in before.observation["claimed"][before.to_play]
+        return say("gave up {card}" if gives_up else done[word], card=card_on(before, at))
     if word == "deal":
         return "" if after.to_play == CHANCE else say("The cards are dealt.")
     if "-" in text:

@@ -298,7 +298,7 @@ def prompt(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Message
     if view.viewer != view.to_play:
         return say("{name} to play.", name=name)
     if used == "hijack":
-        return say("{name}, 2 of 2: choose where the hijacked pyramid goes.", name=name)
+        return say("{name}, 2 of 2: choose where the pyramid goes.", name=name)
     placing = {move.startswith("place:") for move in view.moves if move != "done"}
     if placing == {True}:
         return say("{name}: choose a pyramid in the stash, then a card for it.", name=name)

@@ -7,6 +7,8 @@ coin that he has peeked at.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from everygame.contract import OVER, Game, Json
 from everygame.games.evade.notation import FILES, HOME_RANKS, NAMES, side_of
 from everygame.games.evade.rules import QUIET
@@ -28,6 +30,8 @@ OWN_LEADERS = say("Your leaders are two of your own six coins.")
 PAIRED = say("A frozen pair stays; nobody enters its square.")
 PEEKED = say("You have peeked, so you may not freeze this turn.")
 STEP = say("A coin goes one square in any direction, to an empty one or onto an enemy coin.")
+PLAIN_STEP = say("A coin goes one square in any direction, to an empty one.")
+NO_FREEZE = say("In this version a leader goes to empty squares only: it cannot freeze.")
 
 
 def seat_names(game: Game) -> tuple[str, ...]:
@@ -52,7 +56,7 @@ def scene(game: Game, view: View) -> Scene:
         notes=(*(notes(game, view) if going else ()), LEGEND),
         colours=("white", "black"),
         blocked=blocked(game, view, choices) if choices else {},
-        refusals=refusals(view) if choices else (),
+        refusals=tuple(refusals(game, view)) if choices else (),
         rotate=2 if view.viewer == 1 else 0,
         over="" if going else outcome(game, view),
     )
@@ -251,18 +255,30 @@ def blocked(game: Game, view: View, choices: tuple[Choice, ...]) -> dict[str, Me
     return told
 
 
-def refusals(view: View) -> tuple[Refusal, ...]:
-    """Return why a chosen coin cannot go to other squares."""
+def refusals(game: Game, view: View) -> Iterator[Refusal]:
+    """Yield why a chosen coin cannot go to other squares."""
     seen = view.observation
     if not all(seen["chosen"]):
-        return (Refusal(OWN_LEADERS),)
-    found = [Refusal(STEP)]
-    if seen["peeked"]:
-        theirs = tuple(at for at in seen["coins"][1 - view.to_play] if at is not None)
-        found.insert(0, Refusal(PEEKED, goals=theirs))
+        yield Refusal(OWN_LEADERS)
+        return
+    theirs = tuple(at for at in seen["coins"][1 - view.to_play] if at is not None)
     if seen["pairs"]:
-        found.insert(0, Refusal(PAIRED, goals=tuple(seen["pairs"])))
-    return tuple(found)
+        yield Refusal(PAIRED, goals=tuple(seen["pairs"]))
+    if seen["peeked"]:
+        yield Refusal(PEEKED, goals=theirs)
+        yield Refusal(PLAIN_STEP)
+    elif game.values["information"] == "open":
+        for place, kind in side_of(seen, view.to_play):
+            if kind == "l" and place is not None:
+                yield Refusal(NO_FREEZE, place, tuple(at for at in theirs if is_beside(place, at)))
+                yield Refusal(PLAIN_STEP, place)
+    yield Refusal(STEP)
+
+
+def is_beside(place: str, other: str) -> bool:
+    """Whether a square is one of the eight around another."""
+    (file, rank), (other_file, other_rank) = map(ord, place), map(ord, other)
+    return max(abs(file - other_file), abs(rank - other_rank)) == 1
 
 
 def other_coin(game: Game, view: View) -> Message:

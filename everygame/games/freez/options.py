@@ -37,7 +37,10 @@ OPTIONS: Final = (
         "wall",
         "strict",
         say("A wall wins"),
-        say("When a wall of frozen pieces between the two sides counts as closed."),
+        say(
+            "When a wall of frozen pieces between the two sides counts as closed. The designers"
+            " say: when no piece can escape on the next move."
+        ),
         (
             Choice("strict", say("When it lets nothing through")),
             Choice("tactical", say("When nobody can cross it next turn")),

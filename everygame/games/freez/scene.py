@@ -331,6 +331,8 @@ def prompt(seen: Seen) -> Message:
         return say(
             "{name}: choose a live piece, then a square exactly as far as its number.", name=name
         )
+    if position(seen).is_walled(seen.seat):
+        return say("{name}: the wall is closed. End the turn, and you win.", name=name)
     open_to = [] if data["tapped"] else [tapping(seen)[0]]
     if any(move[2:3] == "~" for move in seen.view.moves):
         open_to.append(say("move one of your frozen pieces one square"))
@@ -374,11 +376,17 @@ def outcome(seen: Seen) -> str:
 def wall(seen: Seen) -> tuple[str, ...]:
     """Return the squares of the frozen pieces that form the wall: of those that border on the
     region of the loser's live pieces, the ones that also border on the winner's side."""
-    state = seen.game.from_json(seen.view.observation)
-    assert isinstance(state, FreezState)
+    state = position(seen)
     board, winner, live = state.board, state.winner, state.live
     frozen = state.occupied & ~(live[0] | live[1])
     lost = reach(live[1 - winner], board.squares & ~frozen, not board.tactical)
     won = reach(live[winner], board.squares & ~lost, board.tactical)
     wall = won & frozen & around(lost, True)
     return tuple(SQUARES[square] for square in range(64) if BITS[square] & wall)
+
+
+def position(seen: Seen) -> FreezState:
+    """Return the state that is drawn; Freez! has no secrets."""
+    state = seen.game.from_json(seen.view.observation)
+    assert isinstance(state, FreezState)
+    return state

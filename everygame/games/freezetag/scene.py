@@ -71,9 +71,27 @@ def scene(game: Game, view: View) -> Scene:
 
 def in_words(game: Game, before: View, text: str, after: View) -> str:
     """Return a ply as the list of moves shows it: a move to an empty square as in the notation, all
-    other plies in words."""
+    other plies in words. Where a rolled size could not move it says so; a roll that leaves nothing
+    to move says whose it was, because the next roll is another's."""
+    letters = letters_of(game)
     if text.startswith("roll:"):
-        return say("rolled {sizes}", sizes=all_of(WORDS[letter] for letter in text[5:]))
+        sizes = all_of(WORDS[letter] for letter in text[5:])
+        if after.to_play != CHANCE:
+            return say("rolled {sizes}", sizes=sizes)
+        name = NAMES[letters[before.observation["turn"]]]
+        return say("{name} rolled {sizes} and could not move.", name=name, sizes=sizes)
+    words = move_in_words(text)
+    if after.to_play != CHANCE:
+        return words
+    left = before.observation["unused"]
+    if text[0] != ">":
+        stacks = read_board(before.observation["board"], letters)
+        left = left.replace(stacks[SQUARES.index(text[:2])][-1][1], "", 1)
+    return say("{move}; no {size} could move", move=words, size=WORDS[left]) if left else words
+
+
+def move_in_words(text: str) -> str:
+    """Return a move or a relocation in words."""
     if text[0] == ">":
         return say("captured to {square}", square=text[1:].strip("^x"))
     start, goal = text[:2], text[3:]

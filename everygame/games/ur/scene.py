@@ -128,18 +128,13 @@ def cell(seat: int, square: int) -> str:
 
 
 def pieces(seen: Json) -> Iterator[Piece]:
-    """Yield the pieces of both seats. They are numbered from the foremost, so a piece keeps its id
-    while no other overtakes it."""
+    """Yield the pieces of both seats. A piece on the road has its id from its square, because
+    pieces of one side need not be told apart."""
     for seat, name in enumerate(NAMES):
         road, home = sorted(seen["road"][seat], reverse=True), seen["home"][seat]
-        for number, square in enumerate(road, home + 1):
-            yield Piece(
-                f"{name}{number}",
-                cell(seat, square),
-                "disc",
-                say("{name}'s piece", name=name),
-                seat,
-            )
+        for square in road:
+            at = cell(seat, square)
+            yield Piece(f"{name}-{at}", at, "disc", say("{name}'s piece", name=name), seat)
         waiting = PIECES - home - len(road)
         if waiting:
             told = say("{number} of {name}'s pieces to enter", number=waiting, name=name)

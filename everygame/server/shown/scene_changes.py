@@ -22,11 +22,11 @@ def moved_pieces(before: Scene, after: Scene, paths: Iterable[Path]) -> dict[str
 
 
 def changed_cells(before: Scene, after: Scene) -> list[str]:
-    """Return the cells where a piece left, arrived or changed its appearance, in alphabetical
-    order."""
+    """Return the cells where a piece left, arrived or changed its appearance, or a pile its number
+    of pieces, in alphabetical order."""
     both = pair_pieces(before, after)
     cells = {cell for old, new in both if old.at != new.at for cell in (old.at, new.at)}
-    cells |= {new.at for old, new in both if old is not new and appearance(old) != appearance(new)}
+    cells |= {new.at for old, new in both if old is not new and differ(old, new)}
     kept = {old.id for old, _ in both}, {new.id for _, new in both}
     # pieces without a partner vanished or came
     cells |= {piece.at for piece in before.pieces if piece.id not in kept[0]}
@@ -67,6 +67,11 @@ def appearance(piece: Piece) -> tuple[object, ...]:
     """Return everything by which a person can tell two pieces apart."""
     face = piece.text, piece.corner, piece.colour, piece.picture, piece.hidden
     return piece.shape, piece.owner, piece.size, piece.turn, *face
+
+
+def differ(old: Piece, new: Piece) -> bool:
+    """Tell whether a person sees that a piece, or the number of pieces in a pile, has changed."""
+    return appearance(old) != appearance(new) or old.count != new.count
 
 
 def distance(where: dict[str, Point], a: str, b: str) -> float:

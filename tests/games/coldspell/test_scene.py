@@ -141,7 +141,7 @@ def test_the_prompt_says_what_is_still_possible() -> None:
         "Blue, 2 of 2: choose a pyramid on a card or one in the stash, or Done. No second move."
     )
     hijacked = draw(play(state, "hijack:a1")).prompt
-    assert hijacked == "Blue, 2 of 2: choose where the hijacked pyramid goes."
+    assert hijacked == "Blue, 2 of 2: choose where the pyramid goes."
     assert draw(state, 1).prompt == "Blue to play."
 
 
@@ -194,6 +194,14 @@ def test_no_list_tells_of_letters_that_are_taken_back() -> None:
     begun = play(ended(make(), HANDS), "+3")
     after = play(begun, "clear")
     assert artist.in_words(make(), view(begun, 0), "clear", view(after, 0)) == ""
+
+
+@pytest.mark.parametrize(("square", "said"), [("a1", "hijacked "), ("c1", "gave up ")])
+def test_to_lift_ones_own_pyramid_is_no_hijack(square: str, said: str) -> None:
+    state = read(make(), FIELD)
+    views = [view(one, 0) for one in (state, play(state, f"hijack:{square}"))]
+    words = artist.in_words(state.game, views[0], f"hijack:{square}", views[1])
+    assert words.startswith(said)
 
 
 def test_cards_move_from_the_rack_into_the_word_and_the_words() -> None:

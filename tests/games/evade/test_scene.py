@@ -181,6 +181,29 @@ def test_what_cannot_be_chosen_says_why(
     assert look(moves, position, information, 1).blocked == {}
 
 
+@pytest.mark.parametrize(
+    ("moves", "information", "start", "goal", "told"),
+    [
+        ("", "open", "c5", "c6", "In this version a leader goes to empty squares only: it cannot"),
+        ("", "open", "c5", "a1", "A coin goes one square in any direction, to an empty one."),
+        ("", "open", "b5", "a1", "to an empty one or onto an enemy coin."),
+        ("", "hidden", "c5", "a1", "to an empty one or onto an enemy coin."),
+        ("peek:b1", "memory", "c5", "c6", "You have peeked, so you may not freeze this turn."),
+        ("peek:b1", "memory", "c5", "a1", "in any direction, to an empty one."),
+        ("b5xc6 d6-d5", "hidden", "c5", "c6", "A frozen pair stays; nobody enters its square."),
+    ],
+)
+def test_why_a_chosen_coin_cannot_go_there(
+    moves: str, information: str, start: str, goal: str, told: str
+) -> None:
+    found = next(
+        one
+        for one in look(moves, EXPOSING, information).refusals
+        if one.start in ("", start) and (not one.goals or goal in one.goals)
+    )
+    assert told in found.why
+
+
 # -- words
 
 HIDE = "White: choose the two coins that will be your leaders."

@@ -110,6 +110,15 @@ def test_the_turn_is_ended_by_a_button() -> None:
     assert (done.touch, done.label, done.kind) == ((), "End the turn", "end")
 
 
+def test_who_has_closed_a_wall_is_told_to_end_the_turn() -> None:
+    wall = "8 / 2 w3 5 / 8 / 1 bf bf 5 / wf 1 wf 5 / 2 bf 5 / b1 1 bf 5 / 1 b2 {} ; w"
+    told = "White: the wall is closed. End the turn, and you win."
+    for last, closed in (("bf 5", True), ("6", False)):
+        state = Freez().parse_position(wall.format(last)).play("c7-f7 a4~a5")
+        assert (scene(Freez(), view(state, 0)).prompt == told) is closed
+        assert (state.play("done").ending() == "wall") is closed
+
+
 def test_own_frozen_pieces_are_dragged_a_square() -> None:
     shown = look(CAPTURE, "d2-d3")
     assert find(shown, "b5~b6").touch == ("b5", "b6")

@@ -5,7 +5,7 @@ import pytest
 from everygame.contract import State
 from everygame.games.freezetag import scene as artist
 from everygame.games.freezetag.rules import FreezeTag
-from everygame.scene import Choice, Scene
+from everygame.scene import Choice, Scene, view
 from tests.games.freezetag.test_oracle import TABLES
 from tests.games.freezetag.test_rules import at
 from tests.games.shared import look
@@ -116,6 +116,31 @@ def test_the_prompt_says_that_a_size_cannot_move_yet() -> None:
         "South rolled small and medium. Choose a small, then where it goes. No medium can move yet."
     )
     assert drawn(state).prompt == said
+
+
+LOST = "5 / 5 / 5 / Sm^Nm 4 / Ss 4 ; S ; S0 N0"
+SAID = [
+    (LOST, "", "roll:sm", "rolled small and medium"),
+    (LOST, "", "roll:m", "South rolled medium and could not move."),
+    (LOST, "", "roll:ml", "South rolled medium and large and could not move."),
+    (LOST, "roll:sm", "a1-b1", "a1-b1; no medium could move"),
+    (LOST, "roll:s", "a1-b1", "a1-b1"),
+    (
+        "5 / 5 / 5 / Sm^Nm 4 / Sl Ns 3 ; S ; S0 N0",
+        "roll:ml a1xb1",
+        ">c1",
+        "captured to c1; no medium could move",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "moves", "ply", "said"), SAID)
+def test_what_was_rolled_and_could_not_move_is_said(
+    text: str, moves: str, ply: str, said: str
+) -> None:
+    before = at(text, moves)
+    views = [view(state, 0) for state in (before, before.play(ply))]
+    assert artist.in_words(before.game, views[0], ply, views[1]) == said
 
 
 BLOCKED = [
