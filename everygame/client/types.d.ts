@@ -97,6 +97,7 @@ export interface Refusal {
 export interface Last {
   pieces?: Record<string, string[]>;
   cells?: string[];
+  ways?: string[][];
 }
 
 /** A scene with all defaults filled in. */

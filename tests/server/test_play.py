@@ -38,6 +38,16 @@ def test_a_ply_is_acknowledged_and_then_shown(ann: Device) -> None:
     assert set(table["last"]["cells"]) == {"d6", "d7"}
 
 
+def test_the_ways_of_earlier_plies_of_a_turn_are_told(ann: Device) -> None:
+    line = ann.start("freez", "person", "person")
+    line.play("c1-c4")
+    assert line.table["last"]["ways"] == []
+    (way,) = line.table["last"]["pieces"].values()
+    line.play("tap")
+    line.until(lambda table: table["node"] == 2)
+    assert line.table["last"]["ways"] == [way] == [["c1", "c2", "c3", "c4"]]
+
+
 def test_a_glide_is_told_cell_by_cell(ann: Device) -> None:
     line = ann.start("icefloes", "person", level="eight")
     choice = next(c for c in line.table["scene"]["choices"] if len(c["path"]) > 2)

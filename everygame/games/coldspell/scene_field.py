@@ -217,14 +217,16 @@ def offer(state: ColdSpellState, move: str, names: tuple[str, ...], paths: Paths
 
 def turn_choice(state: ColdSpellState, move: str, verb: str, square: str) -> Choice:
     """Return the choice that claims, takes or hijacks a card. To hijack one's own claim is called
-    giving it up."""
+    giving it up. On another's claim nothing else can be chosen, so a touch alone would spend the
+    turn: the page asks first."""
     mine = state.field.claims[state.turn] & state.field.tables.bit[NAMES.index(square)]
     text, label = DEEDS["give up" if verb == "hijack" and mine else verb]
     name = say(text, card=card_at(state, square))
     if verb == "hijack":
         name = say("{action}, then move the pyramid", action=name)
     kind = "place" if verb == "claim" else "capture"
-    return Choice(move, (square,), name, label, kind)
+    gesture = "ask" if verb == "hijack" and not mine else ""
+    return Choice(move, (square,), name, label, kind, gesture=gesture)
 
 
 DEEDS: Final = {

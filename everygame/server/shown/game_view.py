@@ -132,7 +132,7 @@ def scene_and_changes(
         return scenes.scene(node, viewer, truth), last
     *_, before, after = session.states_along(node, ahead)
     earlier, later = [scenes.glimpse(state, viewer, truth) for state in (before, after)]
-    return later, {"pieces": {}, "cells": changed_cells(earlier, later)}
+    return later, {"pieces": {}, "cells": changed_cells(earlier, later), "ways": []}
 
 
 def result_json(session: Session, outcome: Outcome, names: SeatNames) -> Json:

@@ -19,6 +19,8 @@ MOST_PLIES: Final = 64
 TURN: Final = 16
 """The number of plies back to which a turn is followed. On a table without rules, a turn may end
 only when a player taps a button, so one can last for the whole match."""
+MOST_WAYS: Final = 3
+"""Of a turn with more plies before the last one, their ways would hide the board."""
 
 
 class LastTurn:
@@ -27,34 +29,42 @@ class LastTurn:
     def __init__(self, session: Session) -> None:
         self.match = session.match
         self.scenes = session.cached(Scenes)
-        self.touched: OrderedDict[tuple[object, ...], list[str]] = OrderedDict()
-        """For a ply, viewer and `truth`: the cells that the ply changed; only the most recently
-        used ones are kept."""
+        self.seen: OrderedDict[tuple[object, ...], tuple[list[str], list[list[str]]]] = (
+            OrderedDict()
+        )
+        """For a ply, viewer and `truth`: the cells that the ply changed, and the ways of the pieces
+        that it moved; only the most recently used ones are kept."""
 
     def changes(self, node: int, viewer: int | None, truth: bool = False) -> Json:
-        """Return the pieces that the last ply of a player moved, and the cells that this player's
-        turn has changed so far. Rolls after the ply are part of it. Everything is as the viewer
-        could see it."""
+        """Return the pieces that the last ply of a player moved, and of this player's turn so far
+        the cells that it has changed and the ways of pieces before this ply. Rolls after the ply
+        are part of it. Everything is as the viewer could see it."""
         turn = list(islice(self.turn(node), TURN))
         if not turn:
-            return {"pieces": {}, "cells": []}
+            return {"pieces": {}, "cells": [], "ways": []}
         before = self.scenes.scene(self.match.nodes[turn[0]].parent, viewer, truth)
         after = self.scenes.scene(node, viewer, truth)
         cells = dict.fromkeys(changed_cells(before, after))
+        ways: list[list[str]] = []
         for ply in turn[1:]:
-            cells |= dict.fromkeys(self.cells(ply, viewer, truth))
-        paths = self.paths(turn[0], viewer)
-        return {"pieces": moved_pieces(before, after, paths), "cells": list(cells)}
+            changed, walked = self.ply(ply, viewer, truth)
+            cells |= dict.fromkeys(changed)
+            ways += walked if len(turn) <= MOST_WAYS + 1 else []
+        moved = moved_pieces(before, after, self.paths(turn[0], viewer))
+        return {"pieces": moved, "cells": list(cells), "ways": ways}
 
-    def cells(self, ply: int, viewer: int | None, truth: bool) -> list[str]:
-        """Return the cells that a ply changed, as a viewer saw it."""
+    def ply(self, ply: int, viewer: int | None, truth: bool) -> tuple[list[str], list[list[str]]]:
+        """Return the cells that a ply changed and the ways of the pieces that it moved, as a viewer
+        saw it."""
         key = ply, viewer, truth
-        if key not in self.touched:
+        if key not in self.seen:
             earlier = self.scenes.scene(self.match.nodes[ply].parent, viewer, truth)
-            self.touched[key] = changed_cells(earlier, self.scenes.scene(ply, viewer, truth))
-            if len(self.touched) > MOST_PLIES:
-                self.touched.popitem(last=False)
-        return self.touched[key]
+            later = self.scenes.scene(ply, viewer, truth)
+            moved = moved_pieces(earlier, later, self.paths(ply, viewer))
+            self.seen[key] = changed_cells(earlier, later), list(moved.values())
+            if len(self.seen) > MOST_PLIES:
+                self.seen.popitem(last=False)
+        return self.seen[key]
 
     def turn(self, node: int) -> Iterator[int]:
         """Yield the plies of the turn that led to a node, the last one first, without rolls after
