@@ -81,8 +81,7 @@ def judge(rates: dict[str, list[float]], one: str, other: str, least: float) -> 
 def step_and_copy(vector: Vector, rng: np.random.Generator) -> int:
     """Choose by numbers of numpy and the mask, and keep a copy of all that is observed."""
     step_by_numpy(vector, rng)
-    for part in (vector.planes, vector.mask, vector.seat, vector.rewards, vector.terminated):
-        part.copy()
+    vector.snapshot()
     return vector.count
 
 

@@ -29,6 +29,7 @@ from everygame.errors import BadGame
 from everygame.library.registry import find_game, games
 from everygame.options import Option
 from everygame.rl.line import Line, begin
+from everygame.rl.recall import MOST, Recall, make_recall
 from everygame.rl.tensors import Tensors
 from everygame.sides import sides_of
 from everygame.words import say
@@ -60,7 +61,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.longest = limit or game.longest or LONGEST
         self.start = begin(game, self.longest)
         # only what differs from the usual, because OpenSpiel reads no text with an empty value
-        super().__init__(kind_of(name, game), facts_of(game, self.longest), given)
+        self.recall = make_recall(game, self.longest)
+        kind = kind_of(name, game, self.recall is not None)
+        super().__init__(kind, facts_of(game, self.longest), given)
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
@@ -75,8 +78,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         wanted = kind or pyspiel.IIGObservationType(perfect_recall=False)
         seats, recalls = pyspiel.PrivateInfoType, wanted.perfect_recall
         if (wanted.public_info, wanted.private_info) == (True, seats.SINGLE_PLAYER):
-            game = None if recalls else self.start.game
-            return Observer(Line.known if recalls else Line.seen, game)
+            if recalls:
+                return Observer(Line.known, recall=self.recall)
+            return Observer(Line.seen, self.start.game)
         if (wanted.public_info, wanted.private_info) == (True, seats.NONE):
             return Observer(Line.known_to_all if recalls else Line.seen_by_all)
         if (wanted.public_info, wanted.private_info) == (False, seats.SINGLE_PLAYER):
@@ -90,6 +94,19 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.line: Line = game.start
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """Return all that a player has seen and done as numbers. Raises BadGame where there would
+        be too many."""
+        if not self.get_game().get_type().provides_information_state_tensor:
+            text = (
+                "The information states of {name} have no tensor, because it would have more than"
+                " {most} numbers for {plies} plies. Its parameter `longest` makes matches shorter."
+            )
+            game = self.line.game
+            raise BadGame(text, name=game.name, most=MOST, plies=self.line.most)
+        seat = self.current_player() if player is None else player
+        return list(super().information_state_tensor(seat))
 
     def current_player(self) -> int:
         return PLAYERS.get(self.line.who, self.line.who)
@@ -119,10 +136,16 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 class Observer:
     """Observes states for a player, as a text and, where it is made for a game, as the tensors
-    "planes" and "numbers", which are those of `eg.rl.vector`."""
+    "planes" and "numbers", which are those of `eg.rl.vector`; where it recalls, as "recalled"."""
 
-    def __init__(self, tell: Callable[[Line, int], str], game: Game | None = None) -> None:
+    def __init__(
+        self,
+        tell: Callable[[Line, int], str],
+        game: Game | None = None,
+        recall: Recall | None = None,
+    ) -> None:
         self.tell = tell
+        self.recall = recall
         self.tensor: Any = None
         self.dict: dict[str, Any] = {}
         if game:
@@ -132,10 +155,14 @@ class Observer:
             self.tensor = np.zeros(size + many, np.float32)
             self.dict["planes"] = self.tensor[:size].reshape(shape)
             self.dict["numbers"] = self.tensor[size:]
+        if recall:
+            self.dict["recalled"] = self.tensor = np.zeros(recall.size, np.float32)
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write what the player sees into the tensors."""
-        if self.dict:
+        """Write what the player sees, or has seen and done, into the tensors."""
+        if self.recall:
+            self.tensor[:] = self.recall.of(state.line, player)
+        elif self.dict:
             planes, numbers, _ = self.tensors.of(state.line.state, player)
             self.dict["planes"][:], self.dict["numbers"][:] = planes, numbers
 
@@ -169,8 +196,9 @@ def as_option(value: int | float | str) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def kind_of(name: str, game: Game) -> Any:
-    """Return the facts that OpenSpiel calls a type; with other options they may be others."""
+def kind_of(name: str, game: Game, recalled: bool = False) -> Any:
+    """Return the facts that OpenSpiel calls a type; with other options they may be others. Whether
+    information states have tensors, which depends on `longest`, is known of a loaded game alone."""
     chance, information = Kind.ChanceMode, Kind.Information
     return Kind(
         short_name=f"everygame_{name}",
@@ -185,7 +213,7 @@ def kind_of(name: str, game: Game) -> Any:
         max_num_players=max(game.seats),
         min_num_players=min(game.seats),
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=recalled,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=usual_parameters(name),

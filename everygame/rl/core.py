@@ -340,6 +340,23 @@ class Core:
         n = state.legal_actions_into(self.legal)
         if n > self.room:
             self.widen(n)
+        self.legal_count[i] = self.write_word(i, n) if self.shape.mask == 1 else self.mark(i, n)
+
+    def write_word(self, i: i64, n: i64) -> i64:
+        """Write the first `n` of `legal` as a mask of one word; return their number."""
+        k: i64
+        word: i64 = 0
+        legal, held, bytes_of, here = self.legal, self.held, BYTE_OF, i * self.room
+        for k in range(n):
+            action = legal[k]
+            held[here + k] = action
+            word |= bytes_of[action]
+        self.mask[i] = word
+        return n
+
+    def mark(self, i: i64, n: i64) -> i64:
+        """Write the first `n` of `legal` as a mask of several words; return their number."""
+        k: i64
         self.clear_mask(i)
         mask, legal, held, bytes_of = self.mask, self.legal, self.held, BYTE_OF
         at, here = i * self.shape.mask, i * self.room
@@ -347,7 +364,7 @@ class Core:
             action = legal[k]
             held[here + k] = action
             mask[at + (action >> 3)] |= bytes_of[action & 7]
-        self.legal_count[i] = n
+        return n
 
     def clear_mask(self, i: i64) -> None:
         """Set the mask of a match to 0."""

@@ -15,7 +15,7 @@ from everygame.fast import arrays  # so: with "from everygame.fast.arrays" it wo
 from everygame.library.load import load
 from everygame.ownership import remember_game
 from everygame.rl.core import DISABLED, NEXT_STEP, SAME_STEP
-from everygame.rl.memory import Array, show
+from everygame.rl.memory import Array, show, show_bytes
 from everygame.rl.tensors import Tensors
 from everygame.search.adapter import as_fast, unwrap
 from everygame.words import list_of, say
@@ -221,6 +221,13 @@ class Vector:
         numbers = arrays.shared_words(self.count * int(shape.numbers))
         self._core.look_on(viewer, planes, numbers)
         return tensors.show_planes(planes, self.count), tensors.show_numbers(numbers, self.count)
+
+    def snapshot(self) -> dict[str, Array]:
+        """Return copies of the arrays by name, without the final ones; later steps leave them
+        alone. Planes are copied with the gaps between them, which is quicker than their `copy`."""
+        names = ("numbers", "mask", "seat", "rewards", "terminated", "truncated", "plies")
+        planes = self.tensors.arrange(show_bytes(self._core.planes).copy(), self.count)
+        return {"planes": planes, **{name: self._arrays[name].copy() for name in names}}
 
     def state(self, number: int) -> State:
         """Return the state of a match, with all its secrets; print it to see the board. Raises

@@ -25,20 +25,22 @@ class Past:
     def __init__(self) -> None:
         self.used: i64 = 0
         self.words: i64 = SMALLEST
-        self.filter: vec[i64] = vec[i64]([0] * SMALLEST)
-        self.marks: vec[i64] = vec[i64]([0] * (EACH * SMALLEST))
-        self.times: vec[i64] = vec[i64]([0] * (EACH * SMALLEST))
+        """The words of the filter."""
+        self.kept: vec[i64] = vec[i64]([0] * ((1 + 2 * EACH) * SMALLEST))
+        """The filter, then the list: each mark is followed by how often it had occurred. They share
+        an array, because each array costs the processor a wait of its own."""
 
     def forget(self) -> None:
         """Begin a new match."""
         k: i64
         for k in range(self.words):
-            self.filter[k] = 0
+            self.kept[k] = 0
         self.used = 0
 
     def counts(self) -> list[tuple[int, int]]:
         """Return each mark with how often it has occurred."""
-        last = {int(self.marks[k]): int(self.times[k]) for k in range(int(self.used))}
+        begin, end = int(self.words), int(self.words + 2 * self.used)
+        last = {int(self.kept[at]): int(self.kept[at + 1]) for at in range(begin, end, 2)}
         return list(last.items())
 
     def recall(self, counts: list[tuple[int, int]]) -> None:
@@ -46,49 +48,44 @@ class Past:
         self.forget()
         for mark, times in counts:
             self.meet(mark)
-            self.times[self.used - 1] = times
+            self.kept[self.words + 2 * self.used - 1] = times
 
     def meet(self, mark: i64) -> i64:
         """Count an occurrence of the position; return the number of its occurrences."""
         times: i64 = 1
-        if not self.is_new(mark):
+        bits, kept = bits_of(mark), self.kept
+        place = mark >> 10 & (self.words - 1)
+        word = kept[place]
+        if word & bits == bits:
             times += self.find(mark)
         if self.used == EACH * self.words:
             self.grow()
-        self.note(mark)
-        self.marks[self.used] = mark
-        self.times[self.used] = times
+            kept, place = self.kept, mark >> 10 & (self.words - 1)
+            word = kept[place]
+        kept[place] = word | bits
+        at = self.words + 2 * self.used
+        kept[at] = mark
+        kept[at + 1] = times
         self.used += 1
         return times
 
-    def is_new(self, mark: i64) -> bool:
-        """Whether the filter is sure that the position has not occurred."""
-        bits = bits_of(mark)
-        return self.filter[mark >> 10 & (self.words - 1)] & bits != bits
-
-    def note(self, mark: i64) -> None:
-        """Put a mark into the filter."""
-        self.filter[mark >> 10 & (self.words - 1)] |= bits_of(mark)
-
     def find(self, mark: i64) -> i64:
         """Return how often a position has occurred: most that come again do so soon."""
-        marks, k = self.marks, self.used - 1
-        while k >= 0 and marks[k] != mark:
-            k -= 1
-        return self.times[k] if k >= 0 else 0
+        kept, first, at = self.kept, self.words, self.words + 2 * self.used - 2
+        while at >= first and kept[at] != mark:
+            at -= 2
+        return kept[at + 1] if at >= first else 0
 
     def grow(self) -> None:
         """Double the list and the filter."""
         k: i64
-        marks, times, words = self.marks, self.times, 2 * self.words
-        self.words = words
-        self.filter = vec[i64]([0] * int(words))
-        self.marks = vec[i64]([0] * int(EACH * words))
-        self.times = vec[i64]([0] * int(EACH * words))
-        for k in range(self.used):
-            self.marks[k] = marks[k]
-            self.times[k] = times[k]
-            self.note(marks[k])
+        old, begin, words = self.kept, self.words, 2 * self.words
+        kept = vec[i64]([0] * int((1 + 2 * EACH) * words))
+        for k in range(2 * self.used):
+            kept[words + k] = old[begin + k]
+            if k & 1 == 0:
+                kept[old[begin + k] >> 10 & (words - 1)] |= bits_of(old[begin + k])
+        self.words, self.kept = words, kept
 
 
 def bits_of(mark: i64) -> i64:

@@ -67,9 +67,13 @@ class Tensors:
 
     def show_planes(self, packed: object, count: int) -> Array:
         """Return the planes in the memory of a core as an array: match, plane, row, column."""
+        return self.arrange(show_bytes(packed), count)
+
+    def arrange(self, found: Array, count: int) -> Array:
+        """Return the planes in an array of bytes that is laid out as in a core."""
         layout, (planes, rows, columns) = self.layout, self.plane_shape
         size = layout.plane_bytes
-        found = show_bytes(packed).reshape(count, planes, size)
+        found = found.reshape(count, planes, size)
         steps = (planes * size, size, *layout.strides)
         return as_strided(found, (count, planes, rows, columns), steps)
 

@@ -3,15 +3,16 @@ judges it.
 
     python examples/learning/alphazero.py [--minutes 10] [--seed 1]
 
-A network is trained on matches that it plays against itself with a search of a few simulations a
-move. The solver knows the result of each move in some late positions; what is printed is the share
-of them in which the network's best move, without a search and with one, keeps the result. It needs
-`pip install everygame[rl]`."""
+A network is trained on matches that it plays against itself, from positions that chance has made,
+with a search of a few simulations a move. The solver knows the result of each move in some late
+positions; what is printed is the share of them in which the network's best move, without a search
+and with one, keeps the result. It needs `pip install everygame[rl]`."""
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Callable
 from random import Random
 
 import numpy as np
@@ -34,8 +35,12 @@ NOISE = 0.25
 OPENING = 10
 """In so many plies a move is drawn by its share of the simulations; later the most tried is
 played."""
-KEPT, PART = 40_000, 256
-"""How many positions are remembered, and how many are learned at once."""
+STRAYED = 20
+"""Each match begins after a random number of random moves, at most so many. From the start alone
+the network would soon see little but the same few matches, and learn nothing of other positions."""
+KEPT, PART, PARTS = 200_000, 256, 3
+"""How many positions are remembered, how many are learned at once, and how often after each move
+in all matches."""
 TESTS, EARLIEST, LATEST = 200, 12, 24
 """The number of positions that the solver judges, and the plies before them."""
 
@@ -71,7 +76,7 @@ class Node:
 
     def shares(self) -> Array:
         """Return the share of each column in what was tried."""
-        found = np.zeros(COLUMNS, np.float32)
+        found: Array = np.zeros(COLUMNS, np.float32)
         found[self.moves] = self.visits
         return found / found.sum()
 
@@ -145,10 +150,15 @@ class School:
 
     def __init__(self, player: Player) -> None:
         self.player = player
-        self.states = [GAME.initial_state() for _ in range(MATCHES)]
+        self.states = [self.begin() for _ in range(MATCHES)]
         self.steps: list[list[tuple[Array, Array, int]]] = [[] for _ in range(MATCHES)]
         self.memory: list[tuple[Array, Array, float]] = []
         self.count = 0
+
+    def begin(self) -> State:
+        """Return a position after some random moves, which is not over."""
+        state = stray(int(self.player.rng.integers(STRAYED + 1)), self.player.rng.choice)
+        return state if state.to_play() != OVER else self.begin()
 
     def play(self) -> None:
         """Play a move in each match."""
@@ -170,21 +180,29 @@ class School:
             self.memory.append((planes[:, :, ::-1], tried[::-1], results[seat]))
         del self.memory[:-KEPT]
         self.count += 1
-        self.states[i], self.steps[i] = GAME.initial_state(), []
+        self.states[i], self.steps[i] = self.begin(), []
 
     def learn(self) -> None:
-        some = [self.memory[k] for k in self.player.rng.integers(0, len(self.memory), PART)]
-        self.player.learn(*(np.stack(column) for column in zip(*some, strict=True)))
+        for _ in range(PARTS):
+            some = [self.memory[k] for k in self.player.rng.integers(0, len(self.memory), PART)]
+            self.player.learn(*(np.stack(column) for column in zip(*some, strict=True)))
+
+
+def stray(plies: int, choose: Callable[[list[int]], int]) -> State:
+    """Return the position after so many moves that are chosen by chance, or an earlier end."""
+    state = GAME.initial_state()
+    for _ in range(plies):
+        if state.to_play() != OVER:
+            state = state.apply(int(choose(state.legal_actions())))
+    return state
 
 
 def judged(seed: int) -> list[tuple[State, dict[int, float]]]:
     """Return positions with the exact result of each move, in which some move errs."""
-    rng, found = Random(seed), []
+    rng = Random(seed)
+    found: list[tuple[State, dict[int, float]]] = []
     while len(found) < TESTS:
-        state = GAME.initial_state()
-        for _ in range(rng.randint(EARLIEST, LATEST)):
-            if state.to_play() != OVER:
-                state = state.apply(rng.choice(state.legal_actions()))
+        state = stray(rng.randint(EARLIEST, LATEST), rng.choice)
         if state.to_play() == OVER:
             continue
         answer = solve(state, Budget(seconds=60))

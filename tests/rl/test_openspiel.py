@@ -14,11 +14,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import everygame as eg
 from everygame.contract import Game
-from everygame.errors import BadArgument, BadOption
+from everygame.errors import BadArgument, BadGame, BadOption
 from tests.conformed import Settings, label, variants
 
 ROOT = Path(__file__).parents[2]
@@ -144,6 +145,45 @@ def flags(*words: str) -> Iterator[None]:
         yield
     finally:
         flags.FLAGS.unparse_flags()
+
+
+@pytest.mark.long("rl", guard="tests/rl/test_recall.py::test_there_is_none_that_is_too_long")
+def test_information_states_have_a_tensor_unless_it_is_too_long() -> None:
+    from everygame.rl.recall import MOST
+
+    game = load("evade", {"information": "hidden", "longest": "60"})
+    state = game.new_initial_state()
+    state.apply_action(state.legal_actions()[3])
+    rows = [state.information_state_tensor(seat) for seat in (0, 1)]
+    (size,) = game.information_state_tensor_shape()
+    assert game.get_type().provides_information_state_tensor
+    assert len(rows[0]) == size <= MOST and rows[0] != rows[1]
+    assert state.clone().information_state_tensor() == rows[1]
+    game = load("evade", {"information": "hidden"})
+    assert not game.get_type().provides_information_state_tensor
+    with pytest.raises(BadGame, match="have no tensor, because it would have more than 100000"):
+        game.new_initial_state().information_state_tensor(0)
+
+
+@pytest.mark.long("rl", guard="tests/rl/test_recall.py::test_there_is_none_that_is_too_long")
+def test_a_network_of_openspiel_reads_the_tensor(kuhn: Game) -> None:
+    """Its agents ask the environment for the tensor, and play matches to the end."""
+    from open_spiel.python import rl_environment
+    from open_spiel.python.algorithms.random_agent import RandomAgent
+
+    world = rl_environment.Environment(
+        load("kuhn"), observation_type=rl_environment.ObservationType.INFORMATION_STATE
+    )
+    agents = [RandomAgent(seat, world.action_spec()["num_actions"]) for seat in range(2)]
+    for _ in range(20):
+        step = world.reset()
+        while not step.last():
+            assert np.shape(step.observations["info_state"]) == (
+                2,
+                *world.observation_spec()["info_state"],
+            )
+            player = step.observations["current_player"]
+            step = world.step([agents[player].step(step).action])
 
 
 @pytest.fixture

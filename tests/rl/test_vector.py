@@ -205,6 +205,19 @@ def test_a_match_that_is_cut_off_is_truncated_and_not_terminated() -> None:
 
 
 @pytest.mark.both
+@pytest.mark.parametrize("name", ["connectfour", "icefloes", "tictactoe"])
+def test_a_snapshot_stays_as_it_was(name: str) -> None:
+    vector = Vector(eg.load(name), 5, seed=2)
+    for _ in range(4):
+        vector.step(vector.sample())
+    found = vector.snapshot()
+    wanted = {name: getattr(vector, name).copy() for name in found}
+    vector.step(vector.sample())
+    assert "planes" in found and not np.array_equal(found["plies"], vector.plies)
+    for name, array in wanted.items():
+        assert np.array_equal(found[name], array) and found[name].dtype == array.dtype
+
+
 def test_after_an_illegal_action_nothing_has_been_played() -> None:
     vector = eg.rl.vector("connectfour", 3, seed=1)
     for action in (7, -1, 2**40):

@@ -32,6 +32,10 @@ def find_leaders(viewer: i64, chosen: i64, leaders: i64, guards: i64, live: i64,
     ever: i64 = mine if chosen >> viewer & 1 else own
     if not chosen >> 1 - viewer & 1:
         return always | (ever | other) << POSSIBLE
+    if lost == 0 and mine & live:
+        # the viewer's own leaders keep every choice possible but those that guards rule out
+        free = other & ~guards
+        return always | (free if count(free) == 2 else 0) | (ever | free) << POSSIBLE
     sure: i64 = other
     for i in range(15 * (1 - viewer), 15 * (2 - viewer)):
         pair = CHOICES[i]

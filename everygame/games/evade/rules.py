@@ -74,6 +74,10 @@ class EvadeState(FastState):
         """For each square the number of the coin on it, plus 16 times the number of the coin
         beneath; 0 for an empty square, and for a frozen pair of a position text, which does not
         tell its coins."""
+        self.moving: i64 = 0
+        """A bit for each coin that is live."""
+        self.frozen: i64 = 0
+        """A bit for each coin that is known to lie in a frozen pair."""
         self.leaders: i64 = 0
         """A bit for each coin that is a leader, after its side has chosen."""
         self.guards: i64 = 0
@@ -103,6 +107,8 @@ class EvadeState(FastState):
         self.enemy = other.enemy
         self.crowns = other.crowns
         self.pairs = other.pairs
+        self.moving = other.moving
+        self.frozen = other.frozen
         self.leaders = other.leaders
         self.guards = other.guards
         self.chosen = other.chosen
@@ -204,6 +210,9 @@ class EvadeState(FastState):
         coins[here] = 0
         self.own ^= origin
         if self.enemy & target:
+            both = BITS[coin] | BITS[coins[there]]
+            self.moving ^= both
+            self.frozen |= both
             coins[there] = coin | coins[there] << 4
             self.freeze(target, leader, coin)
         else:
@@ -316,25 +325,49 @@ class EvadeState(FastState):
     # -- for programs that learn
 
     def planes_into(self, out: vec[i64], viewer: i64) -> None:
-        """Write the planes of `tensors.py`, with the kinds that the viewer's picture shows."""
-        plane: i64
-        for plane in range(11):
-            out[plane] = 0
+        """Write the planes of `tensors.py`, with the kinds that the viewer's picture shows. Coins
+        are looked at one by one only where the viewer knows the kind of some."""
         known = self.known_leaders(viewer)
-        out[0] = self.own if viewer == self.seat else self.enemy
-        out[1] = self.enemy if viewer == self.seat else self.own
-        left: i64 = 0 if known == ALL << POSSIBLE else self.own | self.enemy | self.pairs
+        own = self.own if viewer == self.seat else self.enemy
+        other = self.enemy if viewer == self.seat else self.own
+        mine, theirs = SIDES[viewer], SIDES[1 - viewer]
+        guards = ALL & ~(known >> POSSIBLE)
+        out[0], out[1] = own, other
+        out[2] = self.squares_of(known & mine, own)
+        out[3] = self.squares_of(known & theirs, other)
+        out[4] = self.squares_of(guards & mine, own)
+        out[5] = self.squares_of(guards & theirs, other)
+        out[6] = self.squares_of(self.guards & mine, own) if self.keeps_secrets() else 0
+        out[7] = self.pairs
+        out[8] = self.squares_frozen(known & mine)
+        out[9] = self.squares_frozen(known & theirs)
+        out[10] = BITS[self.peeked] if self.peeked != NOWHERE else 0
+
+    def squares_of(self, coins: i64, squares: i64) -> i64:
+        """Return the squares, out of those of a side's live coins, on which one of its coins in
+        `coins` lies."""
+        found: i64 = 0
+        coins &= self.moving
+        while coins and squares:
+            lowest = squares & -squares
+            squares ^= lowest
+            bit = BITS[self.coins[PLACE[lowest % 37]]]
+            if coins & bit:
+                found |= lowest
+                coins ^= bit
+        return found
+
+    def squares_frozen(self, coins: i64) -> i64:
+        """Return the squares of frozen pairs in which one of these coins lies."""
+        found: i64 = 0
+        left = self.pairs if coins & self.frozen else 0
         while left:
             lowest = left & -left
             left ^= lowest
             stack = self.coins[PLACE[lowest % 37]]
-            if stack > 15:
-                self.show_frozen(out, lowest, stack & 15, viewer, known)
-                self.show_frozen(out, lowest, stack >> 4, viewer, known)
-            elif stack:
-                self.show_live(out, lowest, stack, viewer, known)
-        out[7] = self.pairs
-        out[10] = BITS[self.peeked] if self.peeked != NOWHERE else 0
+            if (BITS[stack & 15] | BITS[stack >> 4]) & coins:
+                found |= lowest
+        return found
 
     def known_leaders(self, viewer: i64) -> i64:
         """Return the coins that the viewer's picture shows as leaders, plus those that it does not
@@ -343,17 +376,8 @@ class EvadeState(FastState):
             return self.leaders | (self.leaders | self.untold()) << POSSIBLE
         if self.information == MEMORY:
             return self.peeked_leader(viewer)
-        cell: i64
-        live: i64 = 0
-        frozen: i64 = 0
-        for cell in range(CELLS):
-            stack = self.coins[cell]
-            if stack > 15:
-                frozen |= BITS[stack & 15] | BITS[stack >> 4]
-            elif stack:
-                live |= BITS[stack]
-        lost = ALL & ~(live | frozen)
-        return find_leaders(viewer, self.chosen, self.leaders, self.guards, live, lost)
+        lost = ALL & ~(self.moving | self.frozen)
+        return find_leaders(viewer, self.chosen, self.leaders, self.guards, self.moving, lost)
 
     def untold(self) -> i64:
         """Return the coins of the sides that have not chosen their leaders."""
@@ -367,22 +391,6 @@ class EvadeState(FastState):
             return ALL << POSSIBLE
         coin = BITS[self.coins[self.peeked]]
         return coin & self.leaders | (ALL & ~coin | coin & self.leaders) << POSSIBLE
-
-    def show_live(self, out: vec[i64], square: i64, coin: i64, viewer: i64, known: i64) -> None:
-        """Set the square of a live coin in the planes of its kind."""
-        bit = BITS[coin]
-        other: i64 = 1 if (coin > 6) != (viewer == 1) else 0
-        if known & bit:
-            out[2 + other] |= square
-        elif not known >> POSSIBLE & bit:
-            out[4 + other] |= square
-        if other == 0 and self.guards & bit and self.keeps_secrets():
-            out[6] |= square
-
-    def show_frozen(self, out: vec[i64], square: i64, coin: i64, viewer: i64, known: i64) -> None:
-        """Set the square of a frozen coin in the plane of leaders if it is one."""
-        if known & BITS[coin]:
-            out[9 if (coin > 6) != (viewer == 1) else 8] |= square
 
     def keeps_secrets(self) -> bool:
         """Whether the hidden game is going on, after both sides have chosen."""
@@ -469,12 +477,16 @@ class EvadeState(FastState):
     def crown(self, leaders: int) -> None:
         """Make these coins the leaders, and compute the sets of live coins and live leaders."""
         cell: i64
-        live, crowns = [0, 0], 0
+        live, crowns, moving, frozen = [0, 0], 0, 0, 0
         for cell in range(CELLS):
             coin = int(self.coins[cell])
-            if 0 < coin < 16:  # no stack, so not frozen
+            if coin > 15:
+                frozen |= 1 << (coin & 15) | 1 << (coin >> 4)
+            elif coin:
                 live[coin > 6] |= 1 << int(cell)
+                moving |= 1 << coin
                 crowns |= (leaders >> coin & 1) << int(cell)
+        self.moving, self.frozen = moving, frozen
         self.leaders = leaders
         self.crowns = crowns
         self.own, self.enemy = live[self.seat], live[1 - self.seat]

@@ -21,6 +21,8 @@ MOVES: Final = ("up", "down", "left", "right")
 ROW: Final = 16
 """A square is row * ROW + column, with rows counted from the top. The list `floes` holds ROW rows
 and then the columns."""
+BYTE: Final = 8
+"""The bits for each rank of a board that is packed into a word: those of 8 × 8 squares at most."""
 OUT: Final = -1000
 """The square of an eliminated player: so far away from the board that no player is its
 neighbour."""
@@ -257,6 +259,8 @@ class IceFloesState(FastState):
         for i in range(1, self.board.seats):
             word = word << 11 | self.at[i] + 1000
         mark = mix(mark, word)
+        if size <= BYTE:
+            return mix(mark, self.packed())
         word = 0
         for i in range(size):
             if i % 4 == 0:
@@ -265,7 +269,35 @@ class IceFloesState(FastState):
             word = word << size | self.floes[i]
         return mix(mark, word)
 
+    def packed(self) -> i64:
+        """Return the floes of a board that fits into a word, with a byte for each rank."""
+        y: i64
+        word: i64 = 0
+        floes = self.floes
+        for y in range(self.board.size):
+            word = word << BYTE | floes[y]
+        return word
+
     def planes_into(self, out: vec[i64], viewer: i64) -> None:
+        after: i64
+        if self.board.size > BYTE:
+            self.ranks_into(out, viewer)
+            return
+        seats, at = self.board.seats, self.at
+        out[0] = self.packed()
+        out[1] = self.bit_of(self.board.goal)
+        for after in range(seats):
+            seat = viewer + after
+            out[2 + after] = self.bit_of(at[seat if seat < seats else seat - seats])
+
+    def bit_of(self, square: i64) -> i64:
+        """Return the bit of a square in a word that has a byte for each rank; 0 for OUT."""
+        if square == OUT:
+            return 0
+        return BITS[(self.board.size - 1 - (square >> 4)) * BYTE + (square & 15)]
+
+    def ranks_into(self, out: vec[i64], viewer: i64) -> None:
+        """Write the planes of a board that has a word for each rank."""
         rank: i64
         after: i64
         size, seats, floes = self.board.size, self.board.seats, self.floes

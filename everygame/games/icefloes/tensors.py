@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from everygame.contract import Game
-from everygame.games.icefloes.rules import LAST_PLY, IceFloes
+from everygame.games.icefloes.rules import BYTE, LAST_PLY, IceFloes
 from everygame.tensors.layout import OWN, Layout, Number, Plane
 
 
 def layout(game: Game) -> Layout:
-    """Return the layout, with a word for each rank."""
+    """Return the layout: a byte of one word for each rank, or on large boards a word."""
     assert isinstance(game, IceFloes)
     size = game.level.index("/")
     others = tuple(
@@ -23,4 +23,6 @@ def layout(game: Game) -> Layout:
     )
     most = game.max_plies if game.players > 1 else LAST_PLY
     plies = Number("plies played", most, lambda seen, viewer: int(seen["ply"]))
-    return Layout(planes, size, size, (plies,))
+    if size > BYTE:
+        return Layout(planes, size, size, (plies,))
+    return Layout(planes, size, size, (plies,), 1, BYTE * size, row_step=BYTE)
