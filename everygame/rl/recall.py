@@ -13,7 +13,7 @@ from everygame.rl.memory import Array
 from everygame.rl.tensors import Tensors
 
 MOST: Final = 100_000
-"""The most numbers of a row: of a longer one few networks would make anything."""
+"""The most numbers of a row. Longer rows are of little use to a network."""
 
 
 class Recall:
@@ -40,7 +40,7 @@ class Recall:
 
     def of(self, line: Line, seat: int) -> Array:
         """Return the row of a seat after a match has come so far."""
-        row = np.zeros(self.size, np.float32)
+        row: Array = np.zeros(self.size, np.float32)
         row[seat] = 1
         noticed = [one for one in line.back() if one.notice(seat)]
         places = row[self.players :].reshape(self.plies, self.each)
