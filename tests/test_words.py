@@ -80,7 +80,7 @@ def test_cold_spell_is_told_by_cards_and_words() -> None:
         "place:l@f6": "large onto A/E on f6",
         "place:s@c2": "small onto wild on c2",
         "c4-b3": "c4 to b3",
-        "hijack:b2": "hijacked Z on b2",
+        "hijack:b2": "gave up Z on b2",
     }
     state = game.parse_position(text)
     for move, words_of_it in told.items():

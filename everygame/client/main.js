@@ -64,8 +64,12 @@ const title = /** @type {HTMLElement} */ (document.querySelector(".here"));
 let leaving = [];
 let visits = 0;
 
-/** Show the view of the address. @param {boolean} first  at the start the focus stays where it is */
-async function show(first) {
+/**
+ * Show the view of the address.
+ * @param {boolean} first  at the start the focus stays where it is
+ * @param {number} [height]  to which it was scrolled when it was left
+ */
+async function show(first, height = 0) {
   for (const what of leaving.splice(0)) what();
   document.querySelectorAll("dialog").forEach((dialog) => dialog.remove());
   const visit = ++visits;
@@ -81,7 +85,7 @@ async function show(first) {
     if (visit === visits) put(waiting(say("One moment…")));
   }, 250);
   const come = () => {
-    if (visit === visits && !page.isConnected) arrive(page, first);
+    if (visit === visits && !page.isConnected) arrive(page, first, height);
   };
   try {
     await found.view(page, {
@@ -124,11 +128,11 @@ function put(view) {
   document.body.classList.toggle("at-board", Boolean(view.querySelector(".match")));
 }
 
-/** @param {HTMLElement} page @param {boolean} first */
-function arrive(page, first) {
+/** @param {HTMLElement} page @param {boolean} first @param {number} height */
+function arrive(page, first, height) {
   put(page);
   if (first) return;
-  scrollTo(0, 0);
+  scrollTo(0, height);
   const heading = page.querySelector("h1");
   heading?.setAttribute("tabindex", "-1");
   heading?.focus({ preventScroll: true });
@@ -156,7 +160,10 @@ function missing(why, heading, again) {
 /** @param {string} path */
 function go(path) {
   const at = here();
-  if (path !== at.pathname + at.search) history.pushState(null, "", link(path));
+  if (path !== at.pathname + at.search) {
+    history.replaceState({ height: scrollY }, "");
+    history.pushState(null, "", link(path));
+  }
   void show(false);
 }
 
@@ -189,7 +196,8 @@ async function fetchAndKeep(event, anchor) {
 carrier.renewed = () => {
   if (here().pathname === "/" && !document.querySelector("dialog[open]")) void show(false);
 };
-addEventListener("popstate", () => void show(false));
+history.scrollRestoration = "manual"; // the browser would scroll before the view is there
+addEventListener("popstate", ({ state }) => void show(false, state?.height));
 for (const kind of ["pointerdown", "pointerup", "keydown"])
   addEventListener(kind, () => void wakeSounds(), { passive: true });
 addEventListener("late", () => {

@@ -397,6 +397,22 @@ def test_a_page_that_was_left_names_nothing(page: Page) -> None:
     expect(page.locator(".top .here")).to_be_empty()
 
 
+def test_back_leads_to_where_one_was_in_the_library(phone: Page) -> None:
+    visit(phone, "/")
+    last = phone.locator(".games a[href^='/new/']").last
+    last.scroll_into_view_if_needed()
+    height = phone.evaluate("scrollY")
+    assert height > 0
+    last.tap()
+    expect(phone.locator("h1")).to_be_visible()
+    at_rest(phone)
+    assert phone.evaluate("scrollY") == 0
+    phone.go_back()
+    expect(phone.locator(".games").first).to_be_visible()
+    at_rest(phone)
+    assert phone.evaluate("scrollY") == height
+
+
 def test_a_card_of_the_library_does_not_recolour_the_pieces_on_it(page: Page) -> None:
     visit(page, "/")
     number = page.locator("a[href='/new/freez'] text[fill='#f4f9fc']").first

@@ -440,3 +440,15 @@ def test_who_finds_places_small_is_told_once_how_they_become_larger(phone: Page)
     begin(phone, "go")
     at_rest(phone)
     expect(hint).to_have_text("")
+
+
+def test_after_a_touch_the_page_points_at_no_place(phone: Page) -> None:
+    """The focus comes from the question back to its place, and the next card or choice is there."""
+    begin(phone, "coldspell", [PERSON, PERSON])
+    for place in ("stash-m", "c4", "c4"):
+        at_rest(phone)
+        cell(phone, place).tap()
+    button(phone, "Claim").tap()
+    at_rest(phone)
+    assert cell(phone, "c4").evaluate("(place) => place === document.activeElement")
+    expect(phone.locator(".pointed")).to_have_count(0)

@@ -24,7 +24,8 @@ export function listenToKeyboard(board) {
   });
   board.overlay.host.addEventListener("focusin", (event) => {
     const place = /** @type {HTMLElement} */ (event.target);
-    board.aim(place.dataset.cell ?? "");
+    // After a touch the focus goes on to a place that nobody points at.
+    board.aim((place.matches(":focus-visible") && place.dataset.cell) || "");
     board.zoom.reveal(place);
   });
 }

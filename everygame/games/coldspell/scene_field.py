@@ -48,7 +48,8 @@ def scene(state: ColdSpellState, view: View, names: tuple[str, ...]) -> Scene:
         choices=tuple(offer(state, move, names, paths) for move in moves),
         notes=tuple(notes(state)),
         scores=tuple(
-            points(sum(value for _, value in state.cards(seat))) for seat in range(len(names))
+            say("letters: {points}", points=sum(value for _, value in state.cards(seat)))
+            for seat in range(len(names))
         ),
         blocked=blocked(state, names) if moves else {},
         refusals=tuple(refusals(state, moves)),

@@ -208,6 +208,10 @@ def prompt(view: View, names: tuple[str, ...]) -> str:
         return ""
     if view.viewer != view.to_play:
         return say("{name} is to play.", name=names[view.to_play])
+    if view.moves == ("pass",):
+        return say("No card of yours fits: pass.")
+    if view.moves == ("draw",):
+        return say("No card of yours fits: draw one.")
     if "pass" in view.moves:
         return say("Lay {suit}, the rank on top or an eight, or pass.", suit=suit_name(view))
     return say("Lay {suit}, the rank on top or an eight, or draw.", suit=suit_name(view))

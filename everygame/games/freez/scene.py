@@ -82,7 +82,7 @@ def scene(game: Game, view: View) -> Scene:
         choices=tuple(choice for move in view.moves for choice in offers(seen, move)),
         marks=(Mark("wall", wall(seen), say("The wall")),) if view.ending == "wall" else (),
         notes=() if over else notes(seen),
-        scores=tuple(counted(seen.board, seat) for seat in (0, 1)),
+        scores=tuple(counted(seen, seat) for seat in (0, 1)),
         colours=colours_of(game),
         blocked=blocked(seen) if view.moves else {},
         refusals=tuple(refusals(seen.game, seen.board, seen.seat, view.moves)),
@@ -92,17 +92,19 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def in_words(game: Game, before: View, text: str, after: View) -> str:
-    """Return a ply as the list of moves shows it: a move of a live piece as in the notation, plies
-    with a frozen piece and the change of a number in words, and nothing for the end of a turn."""
+    """Return a ply as the list of moves shows it: a move to an empty square as in the notation, all
+    other plies in words, and nothing for the end of a turn."""
     if text == "done":
         return ""
     if text[0] == "@":
         return say("frozen piece to {square}", square=text[1:])
     if "~" in text:
         return say("frozen {start} to {goal}", start=text[:2], goal=text[3:])
+    seen = unpack(game, before)
+    if text[2] == "x":
+        return capture(seen, text[:2], text[3:])
     if text != "tap":
         return text
-    seen = unpack(game, before)
     number = seen.live(seen.moved)
     return say("{number} becomes {new}", number=number, new=number - 1 or 3)
 
@@ -154,10 +156,12 @@ def in_box(seen: Seen) -> list[Piece]:
     return [piece(seen, 1 - seen.seat if seen.moved else seen.seat, 0, BOX)]
 
 
-def counted(board: list[int], seat: int) -> Message:
-    """Return how many pieces a seat has, as in the text 5 live, 2 frozen."""
-    frozen = board.count(FROZEN + seat * BLACK)
-    live = len(squares_of(board, seat)) - frozen
+def counted(seen: Seen, seat: int) -> Message:
+    """Return how many pieces a seat has, as in the text 5 live, 2 frozen; one in the box is
+    frozen."""
+    on_board = seen.board.count(FROZEN + seat * BLACK)
+    live = len(squares_of(seen.board, seat)) - on_board
+    frozen = on_board + sum(piece.owner == seat for piece in in_box(seen))
     if not frozen:
         return say("{live} live", live=live)
     return say("{live} live, {frozen} frozen", live=live, frozen=frozen)
@@ -213,19 +217,23 @@ def travel(seen: Seen, move: str, here: str, there: str) -> Choice:
     number, corner, kind = seen.live(here), find_turn(ways[0]), "move"
     name = say("{number} from {here} to {there}", number=number, here=here, there=there)
     if move[2] == "x":
-        kind = "capture"
-        name = say(
-            "{number} from {here} captures the {live} on {there}",
-            number=number,
-            here=here,
-            live=seen.live(there),
-            there=there,
-        )
+        kind, name = "capture", capture(seen, here, there)
     if corner is not None:
         name = say("{move}, turning on {square}", move=name, square=SQUARES[corner])
     if len(ways) > 1:
         name = say("{move}; {number} ways lead there", move=name, number=len(ways))
     return Choice(move, (here, there), name, kind=kind, path=tuple(SQUARES[at] for at in ways[0]))
+
+
+def capture(seen: Seen, here: str, there: str) -> Message:
+    """Return a capture in words."""
+    return say(
+        "{number} from {here} captures the {live} on {there}",
+        number=seen.live(here),
+        here=here,
+        live=seen.live(there),
+        there=there,
+    )
 
 
 def ways_to(seen: Seen, here: str, there: str) -> list[Path]:

@@ -104,7 +104,7 @@ def test_taken_cards_lie_in_the_tray_of_their_seat() -> None:
     assert card.id == piece(draw(state), "c1", "card").id
     assert (card.text, card.corner, card.name) == ("I/O", "1×3", "I or O, 3 points")
     assert next(c for r in draw(taken).regions for c in r.cells if c.id == "c1").terrain == "hole"
-    assert draw(taken).scores == ("6 points", "0 points")
+    assert draw(taken).scores == ("letters: 6", "letters: 0")
 
 
 def test_a_pyramid_is_dragged_from_the_stash_to_a_card() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from everygame.errors import BadOption
 from everygame.games.freez.rules import Freez
-from everygame.games.freez.scene import scene, seat_names
+from everygame.games.freez.scene import in_words, scene, seat_names
 from everygame.scene import Choice, Piece, Scene, view
 from tests.games.freez.table import at
 
@@ -179,9 +179,17 @@ def test_who_waits_is_told_what_is_going_on() -> None:
     assert look(CAPTURE, "d2-d3", viewer=None).prompt == "White has moved to d3."
 
 
+def test_a_capture_is_told_in_words() -> None:
+    views = [view(at(CAPTURE, moves), 0) for moves in ("", "d2xd4")]
+    assert in_words(Freez(), views[0], "d2xd4", views[1]) == "2 from d2 captures the 1 on d4"
+
+
 def test_scores_count_live_and_frozen_pieces() -> None:
     assert look(CAPTURE).scores == ("2 live, 1 frozen", "2 live, 1 frozen")
     assert look("w2 d4, b1 h8").scores == ("1 live", "1 live")
+    for moves in ("d2xd4", "d2xd4 @c4"):  # in the box, and on the board again
+        assert look(CAPTURE, moves).scores == ("2 live, 1 frozen", "1 live, 2 frozen")
+    assert look("w2 d2, b1 d4", "d2xd4").scores == ("1 live", "0 live, 1 frozen")
 
 
 def test_the_draw_is_announced() -> None:
