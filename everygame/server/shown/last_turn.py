@@ -19,7 +19,7 @@ MOST_PLIES: Final = 64
 TURN: Final = 16
 """The number of plies back to which a turn is followed. On a table without rules, a turn may end
 only when a player taps a button, so one can last for the whole match."""
-MOST_WAYS: Final = 3
+WAYS: Final = 3
 """Of a turn with more plies before the last one, their ways would hide the board."""
 
 
@@ -49,7 +49,7 @@ class LastTurn:
         for ply in turn[1:]:
             changed, walked = self.ply(ply, viewer, truth)
             cells |= dict.fromkeys(changed)
-            ways += walked if len(turn) <= MOST_WAYS + 1 else []
+            ways += walked if len(turn) <= WAYS + 1 else []
         moved = moved_pieces(before, after, self.paths(turn[0], viewer))
         return {"pieces": moved, "cells": list(cells), "ways": ways}
 
