@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Final, Protocol
@@ -60,6 +61,12 @@ async def device_headers(store: Store, language: str) -> Mapping[str, str]:
     which does no harm because nobody else can send requests."""
     secret = sign("0" * 43, await store.key())
     return {"cookie": f"{await cookie_name(store)}={secret}", "accept-language": language}
+
+
+def loaded_modules() -> list[str]:
+    """Return the paths of the files of machine code that this Python has loaded."""
+    files = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
+    return sorted(file for file in files if file and file.endswith(".so"))
 
 
 class Stopped(BaseException):

@@ -340,18 +340,28 @@ THINK = """async ([worker, jobs]) => {
 }"""
 
 
+LOADED = """[path.stat().st_size for path in map(__import__("pathlib").Path,
+  __import__("everygame.pocket.main", fromlist=["main"]).loaded_modules())]"""
+"""The sizes of the files of machine code that a Python has loaded."""
+
+
 def test_a_search_stops_when_told_and_has_bounded_memory(
     device: Callable[..., Page], site: Site
 ) -> None:
-    """The search would take an hour, and stops as soon as it has looked whether it is to stop."""
+    """The search would take an hour, and stops as soon as it has looked whether it is to stop. What
+    is loaded of machine code lies no second time among the files."""
     game = find_game("reversi").game()
     asked = {**ask(game, [game.initial_state()], 0), "level": "strong", "seed": 1, "seconds": 3600}
     search = {"call": "everygame.bots:choose", "request": asked}
     eat = {"call": "builtins:bytes", "request": 1_000_000_000}
+    look = {"call": "builtins:eval", "request": LOADED}
     page = device(lost=True, base_url=site.url)
     page.set_default_timeout(SLOWLY)
     page.goto(f"{site.url}NOTICES.txt")
     worker = f"{site.url}static/pocket/worker.js"
-    stopped, full = page.evaluate(THINK, [worker, [search, eat]])
+    loaded, stopped, full = page.evaluate(THINK, [worker, [look, search, eat]])
+    sizes = json.loads(loaded)["result"]
+    assert sizes
+    assert not any(sizes)
     assert json.loads(stopped) == {"died": "it was stopped"}
     assert "too much memory" in full["failed"]

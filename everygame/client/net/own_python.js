@@ -98,6 +98,7 @@ export class Port {
   /** Python answers. */
   start() {
     this.isReady = true;
+    this.early = Promise.resolve({}); // megabytes that are asked for no more
     this.stand?.();
     if (this.shown)
       void this.ask("GET", LIBRARY)

@@ -87,17 +87,41 @@ async function startPython() {
 }
 
 /**
- * Put all of EveryGame where Python finds it, without one more copy of the archive.
+ * Put all of EveryGame where Python finds it, without one more copy of the archive. Each file is written at once: one
+ * that grows piece by piece leaves a copy behind for each piece.
  * @param {any} python
  * @param {Uint8Array} data
  */
 function unpack(python, data) {
   const file = `/tmp/${OURS}`;
   python.FS.writeFile(file, data, { canOwn: true });
-  python.pyimport("shutil").unpack_archive(file, SITE);
+  const archive = python.pyimport("zipfile").ZipFile(file);
+  for (const name of archive.namelist().toJs()) {
+    const path = `${SITE}/${name}`,
+      content = archive.read(name);
+    python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    python.FS.writeFile(path, content.toJs(), { canOwn: true });
+    content.destroy();
+  }
+  archive.close();
   python.FS.unlink(file);
   release(data);
   python.pyimport("importlib").invalidate_caches();
+}
+
+/**
+ * Python's part of this. The memory of the files of machine code that it has loaded is given back: their names say
+ * that modules are compiled, but nobody reads them again.
+ * @param {any} python
+ */
+function importMain(python) {
+  const main = python.pyimport("everygame.pocket.main");
+  for (const file of main.loaded_modules().toJs()) {
+    const code = python.FS.lookupPath(file).node.contents;
+    python.FS.truncate(file, 0);
+    release(code);
+  }
+  return main;
 }
 
 /** Give Python a folder of the private file system. @param {any} python @param {string} where @param {string} name */
@@ -139,7 +163,7 @@ async function beginAnswering(language, rules) {
   mountKept(python.FS, KEPT, handles);
   await mountFolder(python, TABLES, "everygame-tables");
   await mountFolder(python, GAMES, "everygame-games");
-  const main = python.pyimport("everygame.pocket.main");
+  const main = importMain(python);
   bytes = python.toPy;
   carrier = await main.begin(
     { answer, opened, text, closed, most: MOST_HELPERS, think, stop, redraw },
@@ -219,7 +243,7 @@ async function beginThinking() {
   boundMemory();
   const { python, hasBytecode } = await startPython();
   await mountFolder(python, GAMES, "everygame-games");
-  const { think, begin_thinking } = python.pyimport("everygame.pocket.main");
+  const { think, begin_thinking } = importMain(python);
   begin_thinking(pause);
   // compiled once, between jobs, so that the next start need not
   const compile = (/** @type {string} */ name, /** @type {Uint8Array} */ data) => compiled(python, name, data);

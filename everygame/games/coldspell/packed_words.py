@@ -36,6 +36,6 @@ def pack(words: Iterable[str]) -> bytes:
 def unpack(data: bytes) -> Iterator[str]:
     """Yield the words of a file."""
     word = ""
-    for shared, rest in CODED.findall(lzma.decompress(data).decode()):
-        word = word[: ord(shared) - NONE] + rest
+    for found in CODED.finditer(lzma.decompress(data).decode()):
+        word = word[: ord(found[1]) - NONE] + found[2]
         yield word

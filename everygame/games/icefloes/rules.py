@@ -12,7 +12,7 @@ from typing import Final, final
 
 from everygame.contract import OVER, TRUTH, AnyJson, Game, Json, State
 from everygame.errors import BadOption, BadPosition
-from everygame.fast.arrays import i64, vec
+from everygame.fast.arrays import i64, u8, vec
 from everygame.fast.bits import BITS
 from everygame.fast.state import FastState, mix
 from everygame.games.icefloes.levels import LETTERS, OPTIONS, draw_level, read_level
@@ -49,7 +49,7 @@ class Board:
         self.seats: i64 = len(letters)
         self.max_plies: i64 = max_plies
         self.inside: vec[i64] = inside_table(size)
-        self.target: vec[i64] = target_table(size)
+        self.target: vec[u8] = target_table(size)
 
 
 @cache
@@ -65,23 +65,23 @@ def inside_table(size: int) -> vec[i64]:
 
 
 @cache
-def target_table(size: int) -> vec[i64]:
+def target_table(size: int) -> vec[u8]:
     """Return the table of where a ply along a row or a column ends: the end is at `[(place << size
     | floes) * 2 + forward]`, for the player's place in the line and the floes of the line as bits.
     If the next place holds a floe, the player steps onto it; else he glides to the last place
     before a floe or the edge."""
-    ends = [0] * (size << size + 1)
+    ends = bytearray(size << size + 1)  # a megabyte for the largest board
     # A ply back depends only on the floes before the place, and a ply forth on those after it.
     # So each short list of ends is repeated for all values of the bits that do not matter.
     for place in range(size):
-        back = [end_back(place, floes) for floes in range(1 << place)]
+        back = bytes(end_back(place, floes) for floes in range(1 << place))
         forth = [end_forth(place, floes, size) for floes in range(1 << size - 1 - place)]
         here = slice(place << size + 1, place + 1 << size + 1)
         both = ends[here]
         both[0::2] = back * (1 << size - place)
-        both[1::2] = [end for end in forth for _ in range(2 << place)]
+        both[1::2] = bytes(end for end in forth for _ in range(2 << place))
         ends[here] = both
-    return vec[i64](ends)
+    return vec[u8](bytes(ends))
 
 
 def end_back(place: int, floes: int) -> int:
@@ -184,7 +184,7 @@ class IceFloesState(FastState):
         kind begin at `along`, lines of the other kind at `across`."""
         floes = self.floes
         row = floes[along + line]
-        there = self.board.target[(place << self.board.size | row) * 2 + forward]
+        there = i64(self.board.target[(place << self.board.size | row) * 2 + forward])
         if row >> there & 1:
             return there  # a step: the old floe stays behind
         floes[along + line] = row ^ (1 << place | 1 << there)
