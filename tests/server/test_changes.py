@@ -87,7 +87,7 @@ def test_only_what_looks_different_is_marked(name: str) -> None:
 
 
 def contents(scene: Scene, cell: str) -> list[str]:
-    """What a person sees in a cell."""
+    """The look and the number of each piece that lies in a cell."""
     return sorted(
         repr((appearance(piece), piece.count)) for piece in scene.pieces if piece.at == cell
     )

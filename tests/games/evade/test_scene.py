@@ -186,6 +186,7 @@ def test_what_cannot_be_chosen_says_why(
     [
         ("", "open", "c5", "c6", "In this version a leader goes to empty squares only: it cannot"),
         ("", "open", "c5", "a1", "A coin goes one square in any direction, to an empty one."),
+        ("", "open", "c5", "e5", "A coin goes one square in any direction, to an empty one."),
         ("", "open", "b5", "a1", "to an empty one or onto an enemy coin."),
         ("", "hidden", "c5", "a1", "to an empty one or onto an enemy coin."),
         ("peek:b1", "memory", "c5", "c6", "You have peeked, so you may not freeze this turn."),
