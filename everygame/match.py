@@ -5,8 +5,8 @@ A match has no clock, no file and no random generator of its own; the caller pas
 Every change is an event, a JSON object, and `apply_event` replays one: the events alone restore the
 match.
 
-    {"type": "play", "at": 4, "move": "up"}      a ply at node 4, by a seat or by chance; `joined`
-                                                 stands where one move made it and the ply before
+    {"type": "play", "at": 4, "move": "up"}      a ply at node 4, by a seat or by chance; with
+                                                 `joined`, one move made it and the ply before it
     {"type": "go", "node": 2}                    the match goes to another node
     {"type": "resign", "seat": 1}                a seat resigns; going to any node takes it back
     {"type": "end", "ending": "time", "seat": 1} a seat lost on time, or all agreed on an end

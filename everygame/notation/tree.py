@@ -34,7 +34,7 @@ class Tree:
     """The nodes of one game of a file.
 
     Children are numbers: where each node held the next one, a long line would be freed by as many
-    calls within each other, and that ends Python in a browser, whose stack is short."""
+    calls within each other, and a browser's stack is too short for them, which ends Python."""
 
     def __init__(self, root: Node) -> None:
         self.nodes = [root]

@@ -20,7 +20,7 @@ TURN: Final = 16
 """The number of plies back to which a turn is followed. On a table without rules, a turn may end
 only when a player taps a button, so one can last for the whole match."""
 WAYS: Final = 3
-"""Of a turn with more plies before the last one, their ways would hide the board."""
+"""The most plies before the last one of a turn whose ways are drawn; more would hide the board."""
 
 
 class LastTurn:
