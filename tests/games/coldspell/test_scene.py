@@ -198,7 +198,10 @@ def test_no_list_tells_of_letters_that_are_taken_back() -> None:
 
 @pytest.mark.parametrize(("square", "said"), [("a1", "hijacked "), ("c1", "gave up ")])
 def test_to_lift_ones_own_pyramid_is_no_hijack(square: str, said: str) -> None:
+    """Nor does one's own claim ask: there a menu opens, where another's would be hijacked at once."""
     state = read(make(), FIELD)
+    (lift,) = (choice for choice in draw(state).choices if choice.move == f"hijack:{square}")
+    assert lift.gesture == ("ask" if said == "hijacked " else "")
     views = [view(one, 0) for one in (state, play(state, f"hijack:{square}"))]
     words = artist.in_words(state.game, views[0], f"hijack:{square}", views[1])
     assert words.startswith(said)
