@@ -198,7 +198,7 @@ def test_no_list_tells_of_letters_that_are_taken_back() -> None:
 
 @pytest.mark.parametrize(("square", "said"), [("a1", "hijacked "), ("c1", "gave up ")])
 def test_to_lift_ones_own_pyramid_is_no_hijack(square: str, said: str) -> None:
-    """Nor does one's own claim ask: there a menu opens, where another's would be hijacked at once."""
+    """Only on another's claim a touch would hijack at once, so that choice alone asks."""
     state = read(make(), FIELD)
     (lift,) = (choice for choice in draw(state).choices if choice.move == f"hijack:{square}")
     assert lift.gesture == ("ask" if said == "hijacked " else "")
