@@ -118,6 +118,8 @@ STILL_WAITS = """async () => {
   return waiting !== null && waiting === kept.waiting;
 }"""
 """Whether the newer worker waits, also when the browser is done with whatever it began."""
+NEVER_ANSWERED = "void fetch('api/saves')"
+"""The service worker asks the page, which asks the Python that it has not got."""
 HERE = "A new version of EveryGame is here."
 WITHOUT_PYTHON = "window.Worker = class { postMessage() {} terminate() {} };"
 """A page with such workers never starts Python, which takes seconds of the processor."""
@@ -149,6 +151,7 @@ def test_a_new_version_comes_whole_or_not_at_all(device: Callable[..., Page], si
         page.reload()
         expect(page.get_by_text(HERE)).to_be_visible(timeout=SLOWLY)
         assert page.evaluate(NEW) == ""
+        page.evaluate(NEVER_ANSWERED)
         button(page, "Use it now").click()
         expect(page.locator("html")).to_have_css("--newer", "yes", timeout=SLOWLY)
     finally:

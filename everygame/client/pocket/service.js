@@ -8,6 +8,9 @@ const worker = /** @type {any} */ (self);
 const scope = worker.registration?.scope ?? "";
 const OURS = `everygame ${scope} `;
 
+/** Aborted when what is being answered shall end: a newer version can take over only then. */
+let going = new AbortController();
+
 /** @param {string} name */
 const address = (name) => new URL(name === "index.html" ? "./" : name, scope).href;
 
@@ -24,7 +27,7 @@ async function digest(data) {
  */
 async function fetchWhole(name) {
   for (const cache of /** @type {RequestCache[]} */ (["default", "reload"])) {
-    const answer = await fetch(address(name), { cache });
+    const answer = await fetch(address(name), { cache, signal: going.signal });
     const data = await answer.arrayBuffer();
     if (answer.ok && (await digest(data)) === FILES[name]) {
       return new Response(data, { headers: { "content-type": answer.headers.get("content-type") ?? "" } });
@@ -69,6 +72,15 @@ async function activate() {
   await worker.clients.claim();
 }
 
+/** No answer, as soon as what is being answered shall end. @returns {Promise<Response>} */
+const none = () =>
+  new Promise((done) => going.signal.addEventListener("abort", () => done(Response.error()), { once: true }));
+
+function letGo() {
+  going.abort();
+  going = new AbortController();
+}
+
 /** @param {any} event */
 async function respond(event) {
   const url = new URL(event.request.url);
@@ -99,9 +111,10 @@ worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
 worker.addEventListener("message", (/** @type {any} */ event) => {
   if (event.data === "take over") worker.skipWaiting();
+  else if (event.data === "let go") letGo();
   else if (event.data.keep) event.waitUntil(keepLanguage(event.data.keep));
 });
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { method, url } = event.request;
-  if (method === "GET" && url.startsWith(scope)) event.respondWith(respond(event));
+  if (method === "GET" && url.startsWith(scope)) event.respondWith(Promise.race([respond(event), none()]));
 });

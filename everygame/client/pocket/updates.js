@@ -54,6 +54,7 @@ function tellOfNewer(newer) {
   if (document.querySelector(".newer")) return;
   const use = () => {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    navigator.serviceWorker.controller?.postMessage("let go"); // what it still answers would hold the newer one up
     newer.postMessage("take over");
   };
   document
