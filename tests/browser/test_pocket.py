@@ -125,6 +125,17 @@ WITHOUT_PYTHON = "window.Worker = class { postMessage() {} terminate() {} };"
 """A page with such workers never starts Python, which takes seconds of the processor."""
 
 
+def newer_version(site: Site, called: str) -> dict[str, bytes]:
+    """Those files of a newer version that are others; its style sheet says what it is called."""
+    files = site.files()
+    del files["service.js"]
+    files["static/base.css"] += f":root {{ --newer: {called}; }}".encode()
+    files["static/library/kit.js"] += f"// {called}".encode()
+    files["service.js"] = service(files)
+    changed = ("service.js", "static/base.css", "static/library/kit.js")
+    return {name: files[name] for name in changed}
+
+
 def test_a_new_version_comes_whole_or_not_at_all(device: Callable[..., Page], site: Site) -> None:
     """The service worker keeps the files of a new version. It needs no Python for that."""
     page = device(lost=True, base_url=site.url)
@@ -132,28 +143,27 @@ def test_a_new_version_comes_whole_or_not_at_all(device: Callable[..., Page], si
     page.goto(site.url)
     page.evaluate(WHOLE)
     page.reload()
-    newer = site.files()
-    del newer["service.js"]
-    newer["static/base.css"] += b":root { --newer: yes; }"
-    newer["static/library/kit.js"] += b"// newer"
-    newer["service.js"] = service(newer)
-    site.instead = {name: newer[name] for name in ("service.js", "static/base.css")}
+    newer = newer_version(site, "yes")
+    kit = "static/library/kit.js"
+    site.instead = {name: data for name, data in newer.items() if name != kit}
     try:
         assert page.evaluate(UPDATE) == "redundant"  # the host has not got all of it yet
-        site.instead = {name: newer[name] for name in (*site.instead, "static/library/kit.js")}
-        site.late["static/library/kit.js"] = threading.Event()
+        site.instead = newer
+        site.late[kit] = threading.Event()
         page.evaluate(BEGIN_UPDATE)
         page.reload()  # in the middle of it
         expect(page.locator("html")).to_have_css("--newer", "")
-        site.late.pop("static/library/kit.js").set()
+        site.late.pop(kit).set()
         expect(page.get_by_text(HERE)).to_be_visible(timeout=SLOWLY)
         assert page.evaluate(STILL_WAITS)
         page.reload()
         expect(page.get_by_text(HERE)).to_be_visible(timeout=SLOWLY)
         assert page.evaluate(NEW) == ""
+        site.instead = newer_version(site, "newest")
+        assert page.evaluate(UPDATE) == "installed"
         page.evaluate(NEVER_ANSWERED)
         button(page, "Use it now").click()
-        expect(page.locator("html")).to_have_css("--newer", "yes", timeout=SLOWLY)
+        expect(page.locator("html")).to_have_css("--newer", "newest", timeout=SLOWLY)
     finally:
         site.instead.clear()
 

@@ -36,7 +36,7 @@ export async function keepFiles() {
   service.addEventListener("message", ({ data, ports }) => void hand(data.ask, ports[0]));
   const kept = await service.register(new URL("service.js", location.href), { updateViaCache: "none" });
   const offer = () => {
-    if (kept.waiting && service.controller) tellOfNewer(kept.waiting);
+    if (kept.waiting && service.controller) tellOfNewer(kept);
   };
   offer();
   void service.ready.then(({ active }) => active?.postMessage({ keep: document.documentElement.dataset.rules }));
@@ -49,13 +49,14 @@ async function hand(path, port) {
   port.postMessage({ status: answer.status, body: answer.body });
 }
 
-/** @param {ServiceWorker} newer */
-function tellOfNewer(newer) {
+/** @param {ServiceWorkerRegistration} kept */
+function tellOfNewer(kept) {
   if (document.querySelector(".newer")) return;
   const use = () => {
+    if (!kept.waiting) return location.reload(); // another page uses it already
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-    navigator.serviceWorker.controller?.postMessage("let go"); // what it still answers would hold the newer one up
-    newer.postMessage("take over");
+    kept.active?.postMessage("let go"); // what it still answers would hold the newer one up
+    kept.waiting.postMessage("take over"); // the newest, which may have come since this line
   };
   document
     .querySelector("main")
