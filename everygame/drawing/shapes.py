@@ -149,7 +149,24 @@ def variant(name: str) -> str:
 
 def draw(parts: Iterable[Part], thing: Thing) -> str:
     """Draw some lines of the file as SVG text."""
-    return "".join(line(part, thing) for part in parts if holds(part.get("when", ""), thing))
+    return joined(line(part, thing) for part in parts if holds(part.get("when", ""), thing))
+
+
+STROKE: Final = re.compile(r'<path d="(M[^"]*)"((?![^>]* transform=)[^>]* fill="none"[^>]*/>)')
+"""A line that is not filled and not moved: its path, and how it looks."""
+
+
+def joined(elements: Iterable[str]) -> str:
+    """Join lines in a row that look alike to one element: a browser keeps a kilobyte of each."""
+    every: list[str] = []
+    for one in filter(None, elements):
+        last = STROKE.fullmatch(every[-1]) if every else None
+        more = STROKE.fullmatch(one) if last else None
+        if last and more and last[2] == more[2]:
+            every[-1] = f'<path d="{last[1]}{more[1]}"{last[2]}'
+        else:
+            every.append(one)
+    return "".join(every)
 
 
 def line(part: Part, thing: Thing) -> str:
@@ -279,9 +296,22 @@ def outline(how: float, part: Part, thing: Thing) -> str:
     return polygon([[x * how, y * how] for x, y in thing.outline], part, thing)
 
 
+SINGLE: Final = re.compile(r"<\w+(?![^>]* transform=)[^<>]*/>")
+"""An element without any in it and without a place of its own."""
+PLACED: Final = re.compile(r'<g( transform="[^"]*")?>')
+
+
 def group(how: Sequence[Part], part: Part, thing: Thing) -> str:
+    """Draw lines in a group; without one where it would say nothing of what is in it, or where the
+    only element in it can stand at its place."""
     inner = draw(how, thing)
-    return element("g", {}, part, thing, inner) if inner else ""
+    drawn = element("g", {}, part, thing, inner) if inner else ""
+    found = PLACED.match(drawn)
+    if not found:
+        return drawn
+    if not found[1]:
+        return inner
+    return f"{inner.removesuffix('/>')}{found[1]}/>" if SINGLE.fullmatch(inner) else drawn
 
 
 def use(how: str, part: Part, thing: Thing) -> str:

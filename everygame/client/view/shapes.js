@@ -152,8 +152,41 @@ const LINES = {
     element("image", { href: escape(thing.image ?? ""), x, y, width, height }, part, thing),
 };
 
-/** @param {string} inner @param {Part} part @param {Thing} thing */
-const within = (inner, part, thing) => (inner ? element("g", {}, part, thing, inner) : "");
+/** An element without any in it and without a place of its own. */
+const SINGLE = /^<\w+(?![^>]* transform=)[^<>]*\/>$/;
+
+/**
+ * A group; none where it says nothing of what is in it, or where the only element in it can stand at its place.
+ * @param {string} inner
+ * @param {Part} part
+ * @param {Thing} thing
+ */
+function within(inner, part, thing) {
+  const group = inner && element("g", {}, part, thing, inner);
+  const [all, said] = /^<g( transform="[^"]*")?>/.exec(group) ?? [];
+  if (!all) return group;
+  if (!said) return inner;
+  return SINGLE.test(inner) ? `${inner.slice(0, -"/>".length)}${said}/>` : group;
+}
+
+/** A line that is not filled and not moved: its path, and how it looks. */
+const STROKE = /^<path d="(M[^"]*)"((?![^>]* transform=)[^>]* fill="none"[^>]*\/>)$/;
+
+/**
+ * Lines in a row that look alike are one element: a browser keeps a kilobyte of each.
+ * @param {string[]} elements
+ */
+function joined(elements) {
+  /** @type {string[]} */
+  const all = [];
+  for (const one of elements) {
+    const [, before, looks] = STROKE.exec(all.at(-1) ?? "") ?? [];
+    const [, more, others] = before ? (STROKE.exec(one) ?? []) : [];
+    if (more && looks === others) all[all.length - 1] = `<path d="${before}${more}"${looks}`;
+    else if (one) all.push(one);
+  }
+  return all.join("");
+}
 
 /**
  * A drawing as SVG text.
@@ -162,15 +195,14 @@ const within = (inner, part, thing) => (inner ? element("g", {}, part, thing, in
  * @returns {string}
  */
 export function draw(parts, thing) {
-  return parts
-    .map((part) => {
-      if (part.when && !hold(part.when.split(" "), thing.words)) return "";
-      const { around = 1, ...one } = part;
-      const [kind, how] = Object.entries(part)[0];
-      const turns = Array.from({ length: around }, (_, i) => (i ? { ...one, turn: (360 / around) * i } : one));
-      return turns.map((turned) => LINES[kind](how, turned, thing)).join("");
-    })
-    .join("");
+  const elements = parts.map((part) => {
+    if (part.when && !hold(part.when.split(" "), thing.words)) return "";
+    const { around = 1, ...one } = part;
+    const [kind, how] = Object.entries(part)[0];
+    const turns = Array.from({ length: around }, (_, i) => (i ? { ...one, turn: (360 / around) * i } : one));
+    return turns.map((turned) => LINES[kind](how, turned, thing)).join("");
+  });
+  return joined(elements);
 }
 
 /**
