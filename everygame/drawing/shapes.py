@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import chain
 from math import floor, sqrt
 from typing import Any, Final
 
@@ -149,7 +150,8 @@ def variant(name: str) -> str:
 
 def draw(parts: Iterable[Part], thing: Thing) -> str:
     """Draw some lines of the file as SVG text."""
-    return joined(line(part, thing) for part in parts if holds(part.get("when", ""), thing))
+    drawn = (lines(part, thing) for part in parts if holds(part.get("when", ""), thing))
+    return joined(chain.from_iterable(drawn))
 
 
 STROKE: Final = re.compile(r'<path d="(M[^"]*)"((?![^>]* transform=)[^>]* fill="none"[^>]*/>)')
@@ -169,12 +171,14 @@ def joined(elements: Iterable[str]) -> str:
     return "".join(every)
 
 
-def line(part: Part, thing: Thing) -> str:
-    """Draw one line of the file; the line's first key names the kind of element."""
+def lines(part: Part, thing: Thing) -> Iterator[str]:
+    """Draw one line of the file, as often as it stands around the middle; its first key names the
+    kind of element."""
     kind, how = next(iter(part.items()))
     around = part.get("around", 1)
-    turns = [part, *({**part, "turn": 360 / around * i} for i in range(1, around))]
-    return "".join(LINES[kind](how, turned, thing) for turned in turns)
+    yield LINES[kind](how, part, thing)
+    for i in range(1, around):
+        yield LINES[kind](how, {**part, "turn": 360 / around * i}, thing)
 
 
 def holds(when: str, thing: Thing) -> bool:

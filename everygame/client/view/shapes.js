@@ -110,10 +110,10 @@ function transform(part, thing) {
  */
 function element(tag, place, part, thing, inner = "") {
   const all = { ...place, ...styled(part.as ?? "", thing), transform: transform(part, thing) };
-  const written = Object.entries(all)
-    .filter(([, value]) => value !== "")
-    .map(([key, value]) => ` ${key}="${typeof value === "number" ? round(value) : value}"`);
-  return inner ? `<${tag}${written.join("")}>${inner}</${tag}>` : `<${tag}${written.join("")}/>`;
+  let written = `<${tag}`;
+  for (const [key, value] of Object.entries(all))
+    if (value !== "") written += ` ${key}="${typeof value === "number" ? round(value) : value}"`;
+  return inner ? `${written}>${inner}</${tag}>` : `${written}/>`;
 }
 
 /**
@@ -195,13 +195,15 @@ function joined(elements) {
  * @returns {string}
  */
 export function draw(parts, thing) {
-  const elements = parts.map((part) => {
-    if (part.when && !hold(part.when.split(" "), thing.words)) return "";
-    const { around = 1, ...one } = part;
-    const [kind, how] = Object.entries(part)[0];
-    const turns = Array.from({ length: around }, (_, i) => (i ? { ...one, turn: (360 / around) * i } : one));
-    return turns.map((turned) => LINES[kind](how, turned, thing)).join("");
-  });
+  /** @type {string[]} */
+  const elements = [];
+  for (const part of parts) {
+    if (part.when && !hold(part.when.split(" "), thing.words)) continue;
+    const [kind] = Object.keys(part);
+    elements.push(LINES[kind](part[kind], part, thing));
+    for (let i = 1; i < part.around; i++)
+      elements.push(LINES[kind](part[kind], { ...part, turn: (360 / part.around) * i }, thing));
+  }
   return joined(elements);
 }
 
