@@ -43,7 +43,7 @@ def scene(game: Game, view: View) -> Scene:
 
 
 def in_words(game: Game, before: View, text: str, after: View) -> Message:
-    """Return a move in words, such as "threw 3", "enters 2", "4 to 7, taking a piece" or "13 home".
+    """Return a move in words, such as "threw 3", "enters 2", "6 to 8, throw again" or "13 home".
     A throw that leaves nothing to move says whose it was: the next throw is the other's."""
     if text[0] == "d":
         if after.to_play != CHANCE:
@@ -51,13 +51,15 @@ def in_words(game: Game, before: View, text: str, after: View) -> Message:
         name = NAMES[before.observation["turn"]]
         return say("{name} threw {lost} and could not move.", name=name, lost=text[1:])
     start, _, goal = text.partition("-")
-    if start == "in":
-        return say("enters {goal}", goal=goal)
     if goal == "home":
         return say("{start} home", start=start)
-    words = say("{start} to {goal}", start=start, goal=goal)
-    taken = takes(before, int(goal))
-    return say("{move}, taking a piece", move=words) if taken else words
+    if start == "in":
+        words = say("enters {goal}", goal=goal)
+    else:
+        words = say("{start} to {goal}", start=start, goal=goal)
+    if takes(before, int(goal)):
+        words = say("{move}, taking a piece", move=words)
+    return say("{move}, throw again", move=words) if int(goal) in ROSETTES else words
 
 
 def takes(view: View, square: int) -> bool:

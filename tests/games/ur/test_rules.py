@@ -96,6 +96,9 @@ def test_the_page_shows_the_throw() -> None:
     [
         ("S 4 home 0 ; N 6 home 0 ; S:2", "4-6", "4 to 6, taking a piece"),
         ("S 1 home 0 ; N 3 home 0 ; S:2", "1-3", "1 to 3"),  # each has a square 3 of its own
+        ("S 6 home 0 ; N - home 0 ; S:2", "6-8", "6 to 8, throw again"),
+        ("S - home 0 ; N - home 0 ; S:4", "in-4", "enters 4, throw again"),
+        ("S 6 home 0 ; N 8 home 0 ; S:1", "6-7", "6 to 7"),
         ("S 4 home 0 ; N 6 home 0 ; S", "d2", "threw 2"),
         ("S 4 home 0 ; N 6 home 0 ; S", "d0", "South threw 0 and could not move."),
     ],
