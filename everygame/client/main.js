@@ -68,8 +68,9 @@ let visits = 0;
  * Show the view of the address.
  * @param {boolean} first  at the start the focus stays where it is
  * @param {number} [height]  to which it was scrolled when it was left
+ * @param {boolean} [again]  as it was left, not as one that is new
  */
-async function show(first, height = 0) {
+async function show(first, height = 0, again = false) {
   for (const what of leaving.splice(0)) what();
   document.querySelectorAll("dialog").forEach((dialog) => dialog.remove());
   const visit = ++visits;
@@ -92,6 +93,7 @@ async function show(first, height = 0) {
       arrive: come,
       params: { ...found.match?.groups },
       query: at.searchParams,
+      again,
       go,
       leave: (what) => (visit === visits ? leaving.push(what) : what()),
       title: (text, where = text) => {
@@ -194,10 +196,10 @@ async function fetchAndKeep(event, anchor) {
 }
 
 carrier.renewed = () => {
-  if (here().pathname === "/" && !document.querySelector("dialog[open]")) void show(false);
+  if (here().pathname === "/" && !document.querySelector("dialog[open]")) void show(false, 0, true);
 };
 history.scrollRestoration = "manual"; // the browser would scroll before the view is there
-addEventListener("popstate", ({ state }) => void show(false, state?.height));
+addEventListener("popstate", ({ state }) => void show(false, state?.height, true));
 for (const kind of ["pointerdown", "pointerup", "keydown"])
   addEventListener(kind, () => void wakeSounds(), { passive: true });
 addEventListener("late", () => {

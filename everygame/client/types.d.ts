@@ -359,6 +359,8 @@ export interface Game extends Card {
 export interface Visit {
   params: Record<string, string>;
   query: URLSearchParams;
+  /** The person comes back to it. */
+  again: boolean;
   go(path: string): void;
   /** Do something when the person goes to another view. */
   leave(what: () => void): void;

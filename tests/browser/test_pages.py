@@ -413,6 +413,19 @@ def test_back_leads_to_where_one_was_in_the_library(phone: Page) -> None:
     assert phone.evaluate("scrollY") == height
 
 
+def test_the_library_keeps_what_one_looked_for_on_the_way_back_alone(page: Page) -> None:
+    visit(page, "/")
+    field = page.get_by_label("Search games")
+    field.fill("penguin")
+    page.locator(".games a[href^='/new/']:visible").click()
+    expect(page.locator("h1")).to_have_text("Ice Floes")
+    page.go_back()
+    expect(field).to_have_value("penguin")
+    page.get_by_role("link", name="EveryGame", exact=True).click()
+    expect(field).to_have_value("")
+    expect(page.locator(".games > li:not(.load):visible")).not_to_have_count(1)
+
+
 def test_a_card_of_the_library_does_not_recolour_the_pieces_on_it(page: Page) -> None:
     visit(page, "/")
     number = page.locator("a[href='/new/freez'] text[fill='#f4f9fc']").first

@@ -9,7 +9,7 @@ import { h, icon } from "../ui/dom.js";
 import { remember, remembered } from "../ui/settings.js";
 import { isNamed, isNearlyNamed } from "./search_words.js";
 
-/** What is looked for; it stays while the page is open. @type {Wanted} */
+/** What is looked for, or was when the library was left. @type {Wanted} */
 const wanted = { words: "", players: "", minutes: "", kind: "" };
 
 /** The value of the kind that is no tag. */
@@ -47,8 +47,10 @@ function textOf({ title, sentence, designer, players = [], tags = [], also = [] 
  *   `all`: nothing is looked for; `nearly`: no game is named so, but some are but for slips of the pen
  * @param {Card[]} cards
  * @param {(found: Found) => void} show
+ * @param {boolean} again  whoever comes back to the library looks for the same
  */
-export function finder(cards, show) {
+export function finder(cards, show, again) {
+  if (!again) lookForNothing();
   const set = (/** @type {keyof Wanted} */ field) => (/** @type {Event} */ event) => {
     wanted[field] = /** @type {HTMLInputElement} */ (event.target).value;
     show(search(cards));
@@ -59,12 +61,16 @@ export function finder(cards, show) {
   queueMicrotask(() => show(search(cards)));
   /** Looks for nothing any more. */
   const clear = () => {
-    for (const field of /** @type {(keyof Wanted)[]} */ (Object.keys(wanted))) wanted[field] = "";
+    lookForNothing();
     for (const field of form.querySelectorAll("input, select")) /** @type {HTMLInputElement} */ (field).value = "";
     form.querySelector("input")?.focus();
     show(search(cards));
   };
   return { form, clear };
+}
+
+function lookForNothing() {
+  for (const field of /** @type {(keyof Wanted)[]} */ (Object.keys(wanted))) wanted[field] = "";
 }
 
 /** What fits, or nearly does where nothing is named so. @param {Card[]} cards @returns {Found} */

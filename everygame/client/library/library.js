@@ -72,7 +72,7 @@ function shelves(games, own, visit, strangers) {
     allAgain.hidden = all || shownOf(cards) > 0;
     fill();
   };
-  const { form, clear } = finder([...own, ...games], show);
+  const { form, clear } = finder([...own, ...games], show, visit.again);
   listenToSlash(form, visit);
   const allAgain = h(
     "button",
