@@ -232,7 +232,8 @@ class Line:
         url = f"ws://{device.address}:{device.port}/api/matches/{match}/socket"
         given = {"Cookie": device.cookie, **headers}
         self.stack = ExitStack()
-        opening = connect(url, additional_headers=given, proxy=None)
+        # One with a full queue never hears the end of the server, and waits ten seconds for it.
+        opening = connect(url, additional_headers=given, proxy=None, max_queue=None)
         self.socket: ClientConnection = self.stack.enter_context(opening)
         self.heard: list[dict[str, Any]] = []
         self.table: dict[str, Any] = {}
