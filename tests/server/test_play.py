@@ -280,6 +280,19 @@ def test_a_curtain_falls_between_two_people_at_one_screen(ann: Device) -> None:
     assert ann.enter(line.match).table["curtain"] == 0, "each window has a curtain of its own"
 
 
+def test_whoever_undoes_a_move_behind_the_curtain_is_asked_who_looks(ann: Device) -> None:
+    """The screen has been handed over: what the player who moved knows is not for who has it."""
+    line = ann.start("evade", information="hidden")
+    for seat, move in ((0, "leaders:ab"), (1, "leaders:ab"), (0, "c1-c2")):
+        line.reveal(seat)
+        line.play(move)
+    assert line.table["curtain"] == 1
+    line.command("go", node=line.table["undo"], of=line.table["viewer"])
+    assert line.table["curtain"] == 0 and line.table["viewer"] is None
+    line.reveal(0)
+    assert line.table["curtain"] is None and line.table["viewer"] == 0
+
+
 def test_behind_the_curtain_no_earlier_position_shows_a_secret(ann: Device) -> None:
     """A coin at which somebody has peeked lay open then, for that player alone."""
     line = ann.start("evade", information="memory")

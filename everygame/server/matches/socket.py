@@ -326,6 +326,7 @@ class Connection:
             await self.analysis.follow(viewpoint)
             shown = await self.shown_from(viewpoint)
             self.reader = shown.reader
+            self.forget_revealed(viewpoint.revealed, shown.reader)
             secret, before = live.keeps_secrets(), self.sent
             self.sent = (viewpoint, live.other_changes, shown.game) if secret else None
             if secret and before == self.sent:
@@ -334,6 +335,12 @@ class Connection:
             history = await live.ask(history_since, shown.reader, known, viewpoint)
             data, self.known[shown.reader] = history
             return shown.with_history(data, clock_json(live))
+
+    def forget_revealed(self, seat: int | None, reader: Reader) -> None:
+        """Let the curtain fall again also for a seat whose secrets the page has shown, once the
+        match was shown without them: the screen is in other hands then, which may undo a move."""
+        if reader not in (ALL, seat) and self.revealed == seat:
+            self.revealed = None
 
     async def shown_from(self, viewpoint: Viewpoint) -> Shown:
         """Return the present state of the match from a viewpoint; it is made once for all
