@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { said, stepped, turnAt } from "../../everygame/client/match/history_tab.js";
+import { played, said, stepped, turnAt } from "../../everygame/client/match/history_tab.js";
 
 /**
  * The plies 1, 2, … with their words; chance where there are none.
@@ -35,6 +35,16 @@ test("the end is the present, not a move that was undone", () => {
   assert.equal(stepped(undone(4), "last"), 2);
   assert.equal(stepped(undone(null), "last"), undefined);
   assert.equal(stepped(undone(null), "forward"), 3);
+});
+
+test("moves that were undone were not played", () => {
+  const line = (/** @type {number} */ node) => played({ ...table(["a", "b", "c", "d"], null), node });
+  assert.deepEqual(
+    line(2).map(({ words }) => words),
+    ["a", "b"],
+  );
+  assert.deepEqual(line(0), []);
+  assert.equal(line(4).length, 4);
 });
 
 test("a die after a deal is told in its own word, however long the deal was", () => {

@@ -12,7 +12,7 @@ import { fill, h, iconButton, tell } from "../ui/dom.js";
 import { nameOf, sign } from "../ui/seat_name.js";
 import { sentences } from "../ui/sentences.js";
 import { remember, remembered } from "../ui/settings.js";
-import { shown, trail, turnAt } from "./history_tab.js";
+import { played, shown, trail, turnAt } from "./history_tab.js";
 
 export class Study {
   /** @param {Match} match @param {HTMLElement} host */
@@ -172,14 +172,14 @@ export class Study {
   verdict() {
     if (!this.wanted()) return [];
     const looking = this.done < this.of;
-    const turns = looking ? [] : this.turnButtons("end", say("It seems to have turned at"));
+    const turns = looking ? [] : this.turnButtons("end", say("It seems to have turned at"), played(table(this)));
     const text = looking ? this.turning() : say("No move looks like a turning point.");
     return turns.length ? turns : [h("div", { class: "row turns" }, h("span", { class: "small quiet" }, text))];
   }
 
-  /** The turning points as buttons. @param {string} where @param {string} title */
-  turnButtons(where, title) {
-    const turns = table(this).line.filter((ply) => this.turns.includes(ply.node));
+  /** The turning points as buttons. @param {string} where @param {string} title @param {Ply[]} [line] */
+  turnButtons(where, title, line = table(this).line) {
+    const turns = line.filter((ply) => this.turns.includes(ply.node));
     if (!turns.length) return [];
     return [
       h(
