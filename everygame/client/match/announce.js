@@ -21,6 +21,7 @@ export function announce(match, before) {
   const now = match.table;
   if (!before) return begin(match);
   announceArrivals(now, before);
+  closeSettled(now);
   if (now.next && !before.next && !match.asksNext)
     call(say("A new match was begun from this one."), `/match/${now.next}`);
   if (now.over && !before.over) return announceEnd(match);
@@ -35,6 +36,13 @@ export function announce(match, before) {
 function announceArrivals({ seats }, before) {
   const came = seats.filter(({ kind, mine, seat }) => kind === "person" && !mine && before.seats[seat].kind === "open");
   for (const seat of came) call(say("{name} has sat down.", { name: nameOf(seat) }));
+}
+
+/** What asks who shall have a free seat ends when somebody has it. @param {Table} now */
+function closeSettled({ seats }) {
+  for (const dialog of document.querySelectorAll("dialog[data-free-seat]"))
+    if (seats[Number(/** @type {HTMLElement} */ (dialog).dataset.freeSeat)].kind !== "open")
+      /** @type {HTMLDialogElement} */ (dialog).close();
 }
 
 /** @param {Match} match  of which the first table has come */

@@ -36,6 +36,7 @@ export async function openBots(match, seat) {
       seat.mine && h("p", { class: "quiet" }, say("It plays on in your seat until you take it back.")),
       strengths([...levels, ...programs], choose),
     ]);
+    if (seat.kind === "open") dialog.dataset.freeSeat = String(seat.seat);
   } catch (error) {
     tell(error);
   }

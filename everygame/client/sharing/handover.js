@@ -66,12 +66,13 @@ async function invite(match, seat, host) {
 
 /** For a seat that waits for somebody. @param {ShownMatch} match @param {Seat} seat */
 export function openInvitation(match, seat) {
-  openLink(match, seat, say("Invite {name}", { name: seat.called }));
+  openLink(match, seat, say("Invite {name}", { name: seat.called })).dataset.freeSeat = String(seat.seat);
 }
 
 /** @param {ShownMatch} match @param {Seat} seat @param {string} title */
 function openLink(match, seat, title) {
   const host = h("div", { class: "stacked" });
-  openDialog(title, [host]);
+  const dialog = openDialog(title, [host]);
   void invite(match, seat.seat, host);
+  return dialog;
 }
