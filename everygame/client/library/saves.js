@@ -5,6 +5,7 @@
  * @typedef {{save: string, game: string, name: string, title: string, ply: number, over: boolean,
  *   seats: {called: string, name: string, kind: string}[], updated: number, picture: WireScene}} Save
  */
+import { pocket } from "../net/address.js";
 import { get, post, remove } from "../net/api.js";
 import { count, say } from "../say.js";
 import { askName, confirmed, openDialog } from "../ui/dialog.js";
@@ -103,6 +104,8 @@ function sealedFile({ seats }) {
       "This match keeps secrets, and you only watch: the file " +
         "holds what you may know, and nobody can go on from it.",
     );
+  if (pocket)
+    return say("This match keeps secrets. The file holds them, not encrypted: it can be opened only in this browser.");
   const { host } = location;
   return seats.some((seat) => seat.kind === "person" && !seat.mine)
     ? say(
