@@ -7,7 +7,7 @@ import { listenForOffer } from "./library/install.js";
 import { showLast, showLibrary } from "./library/library.js";
 import { showMatch } from "./match/match.js";
 import { here, leadsTo, link, pocket } from "./net/address.js";
-import { came, fetchFile } from "./net/api.js";
+import { Refusal, came, fetchFile } from "./net/api.js";
 import { carrier } from "./net/carrier.js";
 import { say, speak } from "./say.js";
 import { h, keepPresses, keepTaps, tell, toast, waiting, watchTyping } from "./ui/dom.js";
@@ -19,6 +19,8 @@ import { dress } from "./view/palette.js";
 import { useSkin } from "./view/shapes.js";
 import { busy, later, never } from "./world.js";
 
+/** The status of an answer about what is not there. */
+const NOT_FOUND = 404;
 /** Milliseconds until the page has come to rest, and asks for what happens elsewhere. */
 const SETTLED = 3_000;
 
@@ -77,11 +79,7 @@ async function show(first, height = 0, again = false) {
   const at = here();
   const found = VIEWS.map(([pattern, view]) => ({ view, match: pattern.exec(at.pathname) })).find(({ match }) => match);
   const page = h("div", { class: "view" });
-  if (!found)
-    return missing(
-      say("There is nothing at this address. Was it typed by hand, or is it of an old link?"),
-      say("Nothing here"),
-    );
+  if (!found) return nothingHere();
   const patience = later(() => {
     if (visit === visits) put(waiting(say("One moment…")));
   }, 250);
@@ -102,7 +100,10 @@ async function show(first, height = 0, again = false) {
     });
     come();
   } catch (error) {
-    if (visit === visits)
+    const named = error instanceof Refusal && error.status === NOT_FOUND && found.match?.groups?.game;
+    if (visit !== visits) return;
+    if (named) nothingHere();
+    else
       missing(
         error instanceof Error ? error.message : String(error),
         say("This did not work"),
@@ -157,6 +158,12 @@ function missing(why, heading, again) {
       ),
     ),
   );
+}
+
+/** Of an address without a view, or with the name of a game that is not there. */
+function nothingHere() {
+  const why = say("There is nothing at this address. Was it typed by hand, or is it of an old link?");
+  missing(why, say("Nothing here"));
 }
 
 /** @param {string} path */

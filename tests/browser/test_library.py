@@ -157,6 +157,15 @@ def test_a_favourite_is_kept_and_stands_first(phone: Page) -> None:
     expect(phone.locator(".games > li:not(.load):visible")).to_have_count(1)
 
 
+def test_the_name_of_no_game_is_a_wrong_address_too(device: Devices) -> None:
+    """The answer of the server tells names of games, in English."""
+    page = device(lost=True)
+    for view in ("new", "learn", "rules", "draw", "kit", "create"):
+        page.goto(f"/{view}/nothing")
+        expect(page.get_by_role("heading", name="Nothing here")).to_be_visible()
+        expect(page.locator("main")).not_to_contain_text("breakthrough")
+
+
 def test_a_wrong_address_is_a_page_that_leads_home(device: Devices) -> None:
     page = device(lost=True)
     answer = page.goto("/games/chess.html")
