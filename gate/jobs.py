@@ -15,8 +15,8 @@ from typing import IO, Final
 from gate import ROOT, WORK
 from gate.results import Result, read_results
 
-LANES: Final = 3
-"""As many programs run at once: on two cores a third one works while pages and servers wait."""
+LANES: Final = 4
+"""As many programs run at once: on two cores two more work while pages and servers wait."""
 TELL: Final = 30
 """Seconds between two lines that say how far the jobs are."""
 LIMIT: Final = 1800

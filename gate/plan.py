@@ -1,7 +1,7 @@
 """What the gate runs: style, types and each test file in one of a few processes.
 
 Each process has whole files in a fixed order, so that fixtures are made once and nothing is shared
-by accident. Three run at once. What takes longest comes early and short processes come last, so
+by accident. Four run at once. What takes longest comes early and short processes come last, so
 that no lane stays empty at the end; what needs the compiled build waits for it.
 """
 
