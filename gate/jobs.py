@@ -1,4 +1,4 @@
-"""Runs programs three at a time in a fixed order, and says what runs and what is left."""
+"""Runs programs four at a time in a fixed order, and says what runs and what is left."""
 
 from __future__ import annotations
 
