@@ -24,7 +24,8 @@ GROUPS = {
     "page 3": ("tests/browser/test_[s-z]*.py",),
     "server": ("tests/server/test_*.py",),
     "rules": ("tests/games/**/test_*.py", "tests/oracles/**/test_*.py"),
-    "library": ("tests/test_[!b]*.py", "tests/test_b[!u]*.py"),
+    "library 1": ("tests/test_[ac]*.py", "tests/test_b[!u]*.py"),
+    "library 2": ("tests/test_[d-z]*.py",),
     "builds": ("tests/test_bu*.py",),
     "kit": (
         "tests/client/test_*.py",
@@ -59,9 +60,9 @@ def plan(compiled: bool) -> list[Job]:
         compiled: whether there is a C compiler, so that the compiled build is tested too.
     """
     made, both = compiled_build() if compiled else ([], [])
-    long = [*made, *(group(name) for name in ("page 1", "library", "server", "page 2")), types()]
-    short = [group(name) for name in ("page 3", "kit", "rules")]
-    return [*style(["."]), *page_checks(), *long, *both, *short]
+    long = [group(name) for name in ("page 1", "server", "page 2", "library 1")]
+    short = [group(name) for name in ("library 2", "page 3", "kit", "rules")]
+    return [*style(["."]), *page_checks(), *made, *long, types(), *both, *short]
 
 
 def style(files: list[str]) -> list[Job]:
