@@ -70,7 +70,7 @@ let visits = 0;
  * Show the view of the address.
  * @param {boolean} first  at the start the focus stays where it is
  * @param {number} [height]  to which it was scrolled when it was left
- * @param {boolean} [again]  as it was left, not as one that is new
+ * @param {boolean} [again]  whether the person comes back to it
  */
 async function show(first, height = 0, again = false) {
   for (const what of leaving.splice(0)) what();

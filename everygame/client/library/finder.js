@@ -50,7 +50,7 @@ function textOf({ title, sentence, designer, players = [], tags = [], also = [] 
  * @param {boolean} again  whoever comes back to the library looks for the same
  */
 export function finder(cards, show, again) {
-  if (!again) lookForNothing();
+  if (!again) clearWanted();
   const set = (/** @type {keyof Wanted} */ field) => (/** @type {Event} */ event) => {
     wanted[field] = /** @type {HTMLInputElement} */ (event.target).value;
     show(search(cards));
@@ -61,7 +61,7 @@ export function finder(cards, show, again) {
   queueMicrotask(() => show(search(cards)));
   /** Looks for nothing any more. */
   const clear = () => {
-    lookForNothing();
+    clearWanted();
     for (const field of form.querySelectorAll("input, select")) /** @type {HTMLInputElement} */ (field).value = "";
     form.querySelector("input")?.focus();
     show(search(cards));
@@ -69,7 +69,7 @@ export function finder(cards, show, again) {
   return { form, clear };
 }
 
-function lookForNothing() {
+function clearWanted() {
   for (const field of /** @type {(keyof Wanted)[]} */ (Object.keys(wanted))) wanted[field] = "";
 }
 

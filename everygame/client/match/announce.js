@@ -21,7 +21,7 @@ export function announce(match, before) {
   const now = match.table;
   if (!before) return begin(match);
   announceArrivals(now, before);
-  closeSettled(now);
+  closeFreeSeatDialogs(now);
   if (now.next && !before.next && !match.asksNext)
     call(say("A new match was begun from this one."), `/match/${now.next}`);
   if (now.over && !before.over) return announceEnd(match);
@@ -38,8 +38,8 @@ function announceArrivals({ seats }, before) {
   for (const seat of came) call(say("{name} has sat down.", { name: nameOf(seat) }));
 }
 
-/** What asks who shall have a free seat ends when somebody has it. @param {Table} now */
-function closeSettled({ seats }) {
+/** Close the dialogs about a free seat, its link or its bots, when somebody sits there. @param {Table} now */
+function closeFreeSeatDialogs({ seats }) {
   for (const dialog of document.querySelectorAll("dialog[data-free-seat]"))
     if (seats[Number(/** @type {HTMLElement} */ (dialog).dataset.freeSeat)].kind !== "open")
       /** @type {HTMLDialogElement} */ (dialog).close();

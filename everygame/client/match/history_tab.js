@@ -40,9 +40,10 @@ export function trail(table) {
   return branch ? [...upTo(table, branch.node), ...branch.line.map((ply) => ply.node)] : main;
 }
 
-/** The plies of the line that were played; those after them were undone. @param {Table} table */
+/** The plies that led to where the match stands; those after them were undone. @param {Table} table */
 export function played({ line, node }) {
-  return line.slice(0, line.findIndex((ply) => ply.node === node) + 1);
+  const plies = line.filter((ply) => ply.node !== 0);
+  return plies.slice(0, plies.findIndex((ply) => ply.node === node) + 1);
 }
 
 /** The turn in which a node was reached; 0 before the first one. @param {Table} table @param {number} node */

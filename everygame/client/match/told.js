@@ -11,6 +11,7 @@ import { spots } from "../scene/places.js";
 import { complete } from "../scene/scene.js";
 import { fill, h } from "../ui/dom.js";
 import { nameOf } from "../ui/seat_name.js";
+import { played } from "./history_tab.js";
 import { shared } from "./status_words.js";
 
 /** Of more changes on a board one hears less than of the move as it is written. */
@@ -117,12 +118,6 @@ function sentence({ seats }, plies) {
   const name = nameOf(seats[at]);
   const inIt = name === seats[at].called && told.toLowerCase().startsWith(name.toLowerCase());
   return inIt ? told : say("{name}: {words}", { name, words: told }); // "Black man from a7 to a6"
-}
-
-/** The plies that led to where the match stands. @param {Table} table */
-function played({ line, node }) {
-  const plies = line.filter((ply) => ply.node !== 0);
-  return plies.slice(0, plies.findIndex((ply) => ply.node === node) + 1);
 }
 
 /**

@@ -8,7 +8,7 @@ const worker = /** @type {any} */ (self);
 const scope = worker.registration?.scope ?? "";
 const OURS = `everygame ${scope} `;
 
-/** Aborted when what is being answered shall end: a newer version can take over only then. */
+/** Aborts the answers that are being made: while there is one, no newer version can take over. */
 let going = new AbortController();
 
 /** @param {string} name */
@@ -72,10 +72,11 @@ async function activate() {
   await worker.clients.claim();
 }
 
-/** No answer, as soon as what is being answered shall end. @returns {Promise<Response>} */
-const none = () =>
+/** An error in place of an answer, when answers are aborted. @returns {Promise<Response>} */
+const aborted = () =>
   new Promise((done) => going.signal.addEventListener("abort", () => done(Response.error()), { once: true }));
 
+/** Give up all answers that are being made. */
 function letGo() {
   going.abort();
   going = new AbortController();
@@ -116,5 +117,5 @@ worker.addEventListener("message", (/** @type {any} */ event) => {
 });
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { method, url } = event.request;
-  if (method === "GET" && url.startsWith(scope)) event.respondWith(Promise.race([respond(event), none()]));
+  if (method === "GET" && url.startsWith(scope)) event.respondWith(Promise.race([respond(event), aborted()]));
 });

@@ -337,8 +337,8 @@ class Connection:
             return shown.with_history(data, clock_json(live))
 
     def forget_revealed(self, seat: int | None, reader: Reader) -> None:
-        """Let the curtain fall again also for a seat whose secrets the page has shown, once the
-        match was shown without them: the screen is in other hands then, which may undo a move."""
+        """Forget that a seat's player is alone with the screen, once the page has shown the match
+        without that seat's secrets: the next player has the screen then, and may undo a move."""
         if reader not in (ALL, seat) and self.revealed == seat:
             self.revealed = None
 
